@@ -263,7 +263,8 @@ begin
   is_new := true;
   gguid := gen_random_uuid();
   year := extract(year from p_day);
-  number := (select coalesce(max(i.number), 0) + 1 from invoice i where i.region_id = p_region and i.year = year);
+  number := (select coalesce(max(i.number), 0) + 1 from invoice i
+    where i.region_id = p_region and i.year = extract(year from p_day));
   insert into invoice (region_id, year, number, gguid, kind, partner_id, employer_id, issued_on, due_on, cause, content,
     net_cents, tax_cents, gross_cents, settled_how, sha256, cancels_year, cancels_number, reason, issued_by, issued_at)
   values (p_region, year, number, gguid, p_kind, p_partner, p_employer, p_day, p_day + 14, p_cause, p_content,

@@ -1,7 +1,7 @@
 -- Reminders of what is overdue: what went out, and what staff holds back.
 
--- A reminder of an open item. Each level goes out once. What is open stands in the books; the amount here is what the
--- mail said.
+-- A reminder of an open item. Each level goes out once, and once more where the item was settled and its money came
+-- back: then it is open anew. What is open stands in the books; the amount here is what the mail said.
 create table reminder (
   region_id int not null,
   reminder_id bigint not null generated always as identity,
@@ -12,11 +12,13 @@ create table reminder (
   level int not null check (level between 1 and 3),
   cents bigint not null check (cents > 0),
   due_on date not null check (due_on < sent_on),
+  -- Since when it is open anew; null: it was never settled.
+  reopened_on date check (reopened_on <= due_on),
   sent_on date not null,
   -- Null: the job.
   sent_by bigint,
   primary key (region_id, reminder_id),
-  unique (region_id, item, level),
+  unique nulls not distinct (region_id, item, reopened_on, level),
   foreign key (region_id, partner_id) references partner,
   foreign key (region_id, employer_id) references employer,
   check (num_nonnulls(partner_id, employer_id) = 1)

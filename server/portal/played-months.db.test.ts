@@ -283,10 +283,12 @@ function compareCarrier({ sums, account, regionId, truths, reminded }: Town, car
   return [...differences(told, own), ...foreign.map(([file]) => `${file} has rows of another region`)];
 }
 
-/** Reminders are of what was owed that day, over what was owed, and one level after the other. */
+/**
+ * Reminders are of what was owed that day, over what was owed, and one level after the other; anew for what came back.
+ */
 function compareReminders(reminded: Town['reminded']): string[] {
-  return reminded.flatMap(({ item, day, level, cents, owed }, at) => {
-    const before = reminded.slice(0, at).filter((one) => one.item === item);
+  return reminded.flatMap(({ item, day, level, reopenedOn, cents, owed }, at) => {
+    const before = reminded.slice(0, at).filter((one) => one.item === item && one.reopenedOn === reopenedOn);
     const isInTurn = before.length === level - 1 && before.every((one) => one.day < day);
     return [
       ...(owed === cents ? [] : [`${day}: reminded of ${item} over ${cents}, where ${owed} is owed`]),

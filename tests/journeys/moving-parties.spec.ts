@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { messages } from '#contract/common/errors.ts';
 import { branchMessages } from '#contract/parties/partner-data/branch-data.ts';
 import { goOffline } from '#tests/support/go-offline.ts';
@@ -129,6 +130,16 @@ test('accounting moves employers of another provider, with their way of payment 
   await expect(page.getByText('Der Auftrag wartet auf die Freigabe durch eine zweite Person').first()).toBeVisible();
 });
 
+/** Keeps what is saved of the columns from the server until `letGo`. */
+async function holdBack(page: Page): Promise<{ letGo: () => void }> {
+  const gate = Promise.withResolvers<void>();
+  await page.route('**/map-party-move', async (route) => {
+    await gate.promise;
+    await route.fallback();
+  });
+  return { letGo: gate.resolve };
+}
+
 test('accounting moves employees with their plans, and types what the former provider signs for @both-widths', async ({
   page,
   portal,
@@ -159,23 +170,20 @@ test('accounting moves employees with their plans, and types what the former pro
   await page.getByRole('button', { name: 'Datei hochladen' }).press('Enter');
   await expect(page.getByText('3 Zeilen eingelesen.')).toBeVisible();
   // What is chosen while the columns are being saved stays chosen.
-  let send!: () => void;
-  const isChosen = new Promise<void>((resolve) => (send = resolve));
-  await page.route('**/map-party-move', async (route) => {
-    await isChosen;
-    await route.continue();
-  });
+  const first = await holdBack(page);
   await page.getByRole('button', { name: 'Zuordnung speichern' }).press('Enter');
   await page.getByLabel('„monatlich“ bedeutet').selectOption('Monat');
   await page.getByLabel('„Ultimo“ bedeutet').selectOption('Ende des Monats');
-  send();
+  first.letGo();
   await expect(page.getByText('Die Zuordnung ist gespeichert')).toBeVisible();
   await expect(page.getByLabel('„monatlich“ bedeutet')).toHaveValue('Monat');
   await expect(page.getByLabel('„Ultimo“ bedeutet')).toHaveValue('Ende des Monats');
   await expectFine(page);
+  // What is pressed while they are being saved is done once they are.
+  const second = await holdBack(page);
   await page.getByRole('button', { name: 'Zuordnung speichern' }).press('Enter');
-  await expect(page.getByText('Die Zuordnung ist noch nicht gespeichert.')).toHaveCount(0);
   await page.getByRole('button', { name: 'Probe starten' }).press('Enter');
+  second.letGo();
   const coming = page.getByRole('region', { name: 'Was mitkommt' }).first();
   await expect(coming.getByText('50,00 €').first()).toBeVisible(NEXT_MINUTE);
   await expectFine(page);

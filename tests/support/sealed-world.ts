@@ -694,9 +694,9 @@ async function fillOtherTables(
       '\\x25504446' from invoice where region_id = ${regionId};
     insert into invoice_notice (region_id, year, number, about, way)
     select region_id, year, number, 'issued', 'post' from invoice where region_id = ${regionId};
-    insert into reminder (region_id, partner_id, item, level, cents, due_on, sent_on)
-    values (${regionId}, ${partnerId}, 'invoice R1-2026-00001', 1, 119, '2026-10-01', '2026-10-09'),
-      (${regionId}, ${partnerId}, 'statement 1-00001', 1, 500, '2026-10-01', '2026-10-09');
+    insert into reminder (region_id, partner_id, item, level, cents, due_on, reopened_on, sent_on)
+    values (${regionId}, ${partnerId}, 'invoice R1-2026-00001', 1, 119, '2026-10-01', '2026-09-24', '2026-10-09'),
+      (${regionId}, ${partnerId}, 'statement 1-00001', 1, 500, '2026-10-01', '2026-09-24', '2026-10-09');
     insert into reminder_letter (region_id, partner_id, sent_on, content, pdf)
     values (${regionId}, ${partnerId}, '2026-10-09', '{"title": "Zahlungserinnerung", "sumCents": 619, "items": [
       {"item": "invoice R1-2026-00001", "level": 1, "cents": 119, "dueOn": "2026-10-01"},

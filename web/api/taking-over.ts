@@ -3,6 +3,7 @@ import type { InputOf } from '#contract/common/call.ts';
 import * as calls from '#contract/operator/taking-over/taking-over.ts';
 import type { ActAnswer } from '#contract/tenancy/four-eyes/staff-act.ts';
 import { ask, queryClient, queryOf } from '#web/api/client.ts';
+import { actsInTurn } from '#web/api/in-turn.ts';
 
 /** In milliseconds: how often to ask how far a rehearsal or a cut-over is. */
 const ASK_AGAIN_EACH = 2_000;
@@ -25,28 +26,29 @@ export const takeOverQuery = (id: number) =>
 export const takeOverUseQuery = (id: number) =>
   queryOptions({ ...queryOf(calls.takeOverUse, { id }), staleTime: 0, refetchInterval: COUNT_AGAIN_EACH });
 
-async function renew<Answer>(answer: Promise<Answer>): Promise<Answer> {
-  const told = await answer;
+const inTurn = actsInTurn(async () => {
   await queryClient.invalidateQueries({ queryKey: [calls.takeOver.path] });
   await queryClient.invalidateQueries({ queryKey: [calls.takeOvers.path] });
-  return told;
-}
+});
 
-export const openTakeOver = (input: InputOf<typeof calls.openTakeOver>) => renew(ask(calls.openTakeOver, input));
+export const openTakeOver = (input: InputOf<typeof calls.openTakeOver>) => inTurn(() => ask(calls.openTakeOver, input));
 export const uploadTakeOverFile = (id: number, file: File) =>
-  renew(ask(calls.uploadTakeOverFile, { id, name: file.name.slice(-200) }, { file }));
-export const removeTakeOverFile = (id: number, file: number) => renew(ask(calls.removeTakeOverFile, { id, file }));
-export const mapTakeOver = (input: InputOf<typeof calls.mapTakeOver>) => renew(ask(calls.mapTakeOver, input));
-export const rehearseTakeOver = (input: InputOf<typeof calls.rehearseTakeOver>) => renew(ask(calls.rehearseTakeOver, input));
+  inTurn(() => ask(calls.uploadTakeOverFile, { id, name: file.name.slice(-200) }, { file }));
+export const removeTakeOverFile = (id: number, file: number) => inTurn(() => ask(calls.removeTakeOverFile, { id, file }));
+export const mapTakeOver = (input: InputOf<typeof calls.mapTakeOver>) => inTurn(() => ask(calls.mapTakeOver, input));
+/** Of what is shown when it is its turn. */
+export const rehearseTakeOver = (id: number) =>
+  inTurn(() => ask(calls.rehearseTakeOver, { id, version: queryClient.getQueryData(takeOverQuery(id).queryKey)!.version }));
 export const releaseTakeOver = (input: InputOf<typeof calls.releaseTakeOver>): Promise<ActAnswer> =>
-  renew(ask(calls.releaseTakeOver, input));
+  inTurn(() => ask(calls.releaseTakeOver, input));
 export const takeBackTakeOver = (id: number, reason: string): Promise<ActAnswer> =>
-  renew(ask(calls.takeBackTakeOver, { id, reason }));
-export const dropTakeOver = (id: number, reason: string): Promise<ActAnswer> => renew(ask(calls.dropTakeOver, { id, reason }));
-export const startTakeOverMails = (id: number, reason: string) => renew(ask(calls.startTakeOverMails, { id, reason }));
-export const stopTakeOverMails = (id: number, reason: string) => renew(ask(calls.stopTakeOverMails, { id, reason }));
+  inTurn(() => ask(calls.takeBackTakeOver, { id, reason }));
+export const dropTakeOver = (id: number, reason: string): Promise<ActAnswer> =>
+  inTurn(() => ask(calls.dropTakeOver, { id, reason }));
+export const startTakeOverMails = (id: number, reason: string) => inTurn(() => ask(calls.startTakeOverMails, { id, reason }));
+export const stopTakeOverMails = (id: number, reason: string) => inTurn(() => ask(calls.stopTakeOverMails, { id, reason }));
 export const forgetWaitingHolder = (input: InputOf<typeof calls.forgetWaitingHolder>) =>
-  renew(ask(calls.forgetWaitingHolder, input));
+  inTurn(() => ask(calls.forgetWaitingHolder, input));
 export const takeOverMailQuery = (id: number) => queryOptions({ ...queryOf(calls.takeOverMail, { id }), staleTime: 0 });
 export const fetchTakeOverFaults = (id: number) => ask(calls.takeOverFaults, { id });
 export const fetchTakeOverPaper = (id: number, kind: calls.PaperKind) => ask(calls.takeOverPaper, { id, kind });

@@ -18,7 +18,7 @@ export const reminderChecks: readonly LedgerCheck[] = [
          and s.due_on = r.due_on and s.sent_on = r.sent_on and s.business = r.business
        where r.reminder_id is null or s.letter is null
       union all
-      select region_id, 'reminder letter ' || max(letter) from said group by region_id, item, level having count(*) > 1`,
+      select region_id, 'reminder letter ' || max(letter) from said group by region_id, item, sent_on having count(*) > 1`,
   },
   {
     rule: 'a letter of reminders asks for the sum of what it lists',
@@ -36,7 +36,9 @@ export const reminderChecks: readonly LedgerCheck[] = [
                'fee ' || (f ->> 'item') || ' ' || (f ->> 'level') as cause, f ->> 'label' as label, (f ->> 'cents')::bigint as cents
           from reminder_letter l cross join lateral jsonb_array_elements(l.content -> 'fees') as f),
       charged as (
-        select i.region_id, coalesce(i.partner_id, -i.employer_id) as business, i.issued_on, i.cause, i.gross_cents as cents,
+        select i.region_id, coalesce(i.partner_id, -i.employer_id) as business, i.issued_on, i.gross_cents as cents,
+               -- Without the day since which its item is open anew.
+               substring(i.cause from '^fee \\S+ \\S+ \\d') as cause,
                'R' || i.region_id || '-' || i.year || '-' || lpad(i.number::text, greatest(5, length(i.number::text)), '0') as label
           from invoice i
          where i.kind = 'reminder-fee' and not exists (

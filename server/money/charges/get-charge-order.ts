@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Cents } from '#contract/common/money.ts';
-import { payDayOfReturn } from '#server/ledger/read/pay-after-return.ts';
+import { dayOfReturn, entriesOfOrderFrom, payDayOfReturn } from '#server/ledger/read/pay-after-return.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { EmployerKey } from '#server/tenancy/people/business-people.ts';
 import type { PrintedChargeOrder } from './tables.ts';
@@ -36,6 +36,8 @@ export interface ChargeOrder {
   isDebitReturned: boolean;
   /** Until when what came back is to be transferred, be it a debit or a transfer. */
   payBackBy: string | null;
+  /** Since when what came back is owed, as nothing of the order was before; null where nothing came back. */
+  reopenedOn: string | null;
   settledEntry: number | null;
   cancelledAt: Date | null;
   cancelReason: string | null;
@@ -53,6 +55,15 @@ const owedSince = sql`case when charge_order.returned_entry is not null then (
    where u.region_id = charge_order.region_id and u.number = charge_order.number
      and (u.kind in ('charge-return', 'charge-payment-undo') or u.owed_cents > 0)
      and not exists (select from charge_payment r where r.region_id = u.region_id and r.returns = u.entry_id)) end`;
+
+/** The last entry by which something came back of an order of which nothing was owed just before. */
+const reopeningEntry = sql<number | null>`case when charge_order.returned_entry is not null then (
+  select max(u.entry_id) from charge_payment u
+   where u.region_id = charge_order.region_id and u.number = charge_order.number
+     and (u.kind = 'charge-return' or u.owed_cents > 0)
+     and not exists (select from charge_payment r where r.region_id = u.region_id and r.returns = u.entry_id)
+     and coalesce(ledger_order_owed(u.region_id, u.number, charge_order.returned_entry,
+       ${entriesOfOrderFrom(sql.ref('u.region_id'), sql.ref('u.number'), sql.ref('u.entry_id'))}), 0) = 0) end`;
 
 const isDebitReturned = sql<boolean>`exists (select from charge_payment r
   where r.region_id = charge_order.region_id and r.number = charge_order.number and r.kind = 'charge-return')`;
@@ -88,7 +99,8 @@ function withoutOpen(db: Db) {
       'cancel_reason as cancelReason',
     ])
     .select(isDebitReturned.as('isDebitReturned'))
-    .select(payDayOfReturn(sql.ref('charge_order.region_id'), owedSince).as('payBackBy'));
+    .select(payDayOfReturn(sql.ref('charge_order.region_id'), owedSince).as('payBackBy'))
+    .select(dayOfReturn(sql.ref('charge_order.region_id'), reopeningEntry).as('reopenedOn'));
 }
 
 const named = <Row extends Omit<ChargeOrder, 'label' | 'asked' | 'open'>>(row: Row) => ({

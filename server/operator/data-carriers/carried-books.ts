@@ -1008,6 +1008,7 @@ export const carriedBooks: readonly CarriedTable[] = [
       level: 'Stufe: 1 Zahlungserinnerung, 2 Mahnung, 3 letzte Mahnung',
       cents: 'Betrag',
       due_on: 'Fällig_am',
+      reopened_on: 'Wieder_offen_seit: leer, wenn der Posten nie beglichen war',
       sent_on: 'Gesendet_am',
       sent_by: 'Gesendet_von: leer, wenn das Portal sie von selbst gesendet hat',
     },

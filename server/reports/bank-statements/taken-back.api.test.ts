@@ -4,11 +4,13 @@ import type { ErrorAnswer } from '#contract/common/errors.ts';
 import type { BankMovement, UnclearMovement, unclearMovements } from '#contract/reports/bank-statements/bank-statements.ts';
 import type { businessAccount } from '#contract/reports/business-accounts/business-accounts.ts';
 import type * as invoices from '#contract/reports/invoices/invoices.ts';
+import type { reminders } from '#contract/reports/reminders/reminders.ts';
 import type { openItems } from '#contract/reports/open-items/open-items.ts';
 import { moveClock } from '#seeds/moved-clock.ts';
 import { sealBooks } from '#server/ledger/prove/seal-books.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
 import { listDueItems } from '#server/reports/reminders/list-due-reminders.ts';
+import { listDueBusinesses, sendReminders } from '#server/reports/reminders/send-reminders.ts';
 import { type CamtEntrySeed, camtXml } from '#tests/support/camt.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
@@ -136,6 +138,104 @@ describe('a transfer for an invoice that the bank takes back', () => {
     const remindedOn = async (day: string) => (await listDueItems(db, day)).filter((item) => item.label === label);
     expect(await remindedOn('2026-12-14')).toEqual([]);
     expect(await remindedOn('2026-12-15')).toMatchObject([{ level: 1, daysOverdue: 7, cents: 11_900 }]);
+  });
+
+  describe('after reminders went out', () => {
+    const go = (day: string) => moveClock(portal.database, new Date(`${day}T09:00:00Z`), 0.001);
+    const list = async () => (await accounting.get<OutputOf<typeof reminders>>('reminders')).body;
+    const rehearse = async () => (await list()).due.flatMap(({ items }) => items.map((one) => [one.label, one.level, one.dueOn]));
+    const send = async (day: string) => {
+      await go(day);
+      const { count, cents } = await list();
+      return (await accounting.post<{ sent: number }>('send-reminders', { count, cents })).body.sent;
+    };
+    const askForFees = async (fees: { reminder1?: string; reminder2?: string }) => {
+      const none = {
+        participation: '',
+        card: '',
+        individualCard: '',
+        reminder1: '',
+        reminder2: '',
+        reminder3: '',
+        returnedDebit: '',
+      };
+      expect((await accounting.post('set-invoice-prices', { region: 'lahr', ...none, ...fees })).status).toBe(204);
+    };
+    const fees = async () => {
+      const years = [2026, 2027].map((year) => accounting.get<OutputOf<typeof invoices.staffInvoices>>(`invoices?year=${year}`));
+      return (await Promise.all(years)).flatMap(({ body }) => body.invoices.filter(({ kind }) => kind === 'reminder-fee'));
+    };
+
+    it('begins anew with the first level, where it had been paid: each level once, and the first ones stay on record', async () => {
+      await askForFees({ reminder1: '2,00' });
+      const label = await issue();
+      expect([await send('2026-12-01'), await send('2026-12-15')]).toEqual([1, 1]);
+      await readBank('2026-12-16', paid(11_900, label));
+      expect(await stateOf(label)).toEqual(['paid', 0]);
+      await readBank('2026-12-18', recalled(11_900, label));
+      const ofInvoice = async () => (await rehearse()).filter(([name]) => name === label);
+      await go('2026-12-31');
+      expect(await ofInvoice()).toEqual([]);
+      await go('2027-01-01');
+      expect(await ofInvoice()).toEqual([[label, 1, '2026-12-25']]);
+      const { db } = portal.database;
+      const due = await listDueBusinesses(db, '2027-01-01');
+      const by = { today: '2027-01-01', sentBy: null };
+      const sent = await Promise.all([sendReminders(portal.portal, due, by), sendReminders(portal.portal, due, by)]);
+      expect([sent[0] + sent[1], Math.min(...sent)]).toEqual([due[0]!.items.length, 0]);
+      expect(await ofInvoice()).toEqual([]);
+      for (const [day, level] of [
+        ['2027-01-15', 2],
+        ['2027-01-29', 3],
+      ] as const) {
+        await go(day);
+        expect(await ofInvoice()).toEqual([[label, level, '2026-12-25']]);
+        await send(day);
+        expect(await send(day)).toBe(0);
+      }
+      await go('2027-03-31');
+      expect(await ofInvoice()).toEqual([]);
+      const all = (await list()).sent.filter((one) => one.label === label);
+      expect(all.map(({ level, dueOn }) => [level, dueOn])).toEqual([
+        [3, '2026-12-25'],
+        [2, '2026-12-25'],
+        [1, '2026-12-25'],
+        [2, '2026-11-24'],
+        [1, '2026-11-24'],
+      ]);
+      // Each went out with a letter of its own, and the first level has its cost once more.
+      expect(new Set(all.map(({ letter }) => letter)).size).toBe(5);
+      expect((await fees()).filter(({ grossCents }) => grossCents === 200)).toHaveLength(2);
+      // With the invoice, all of them are taken back.
+      await cancel(label, false);
+      expect((await fees()).map(({ state }) => state)).toEqual(['cancelled', 'cancelled']);
+    });
+
+    it('goes on with the next level, where a part alone was paid and taken back: it was never settled', async () => {
+      const label = await issue();
+      expect(await send('2026-12-01')).toBe(1);
+      const { gguid } = await find(label);
+      const said = { direction: 'from-business', day: '2026-12-02', bankText: label, reason: 'Kontoauszug', openCents: 11_900 };
+      await go('2026-12-02');
+      expect((await accounting.book('record-invoice-payment', { ...said, gguid, amount: '19,00' })).status).toBe(200);
+      await readBank('2026-12-04', recalled(1_900, label));
+      for (let [movement] = await unclear(); movement; [movement] = await unclear()) await decide(movement);
+      expect(await itemOf(label)).toMatchObject({ cents: 11_900, dueOn: '2026-12-11' });
+      await go('2026-12-31');
+      expect(await rehearse()).toEqual([]);
+      await go('2027-01-01');
+      expect(await rehearse()).toEqual([[label, 2, '2026-12-11']]);
+    });
+
+    it('does not go out as it was listed, where it was paid and taken back since', async () => {
+      const label = await issue();
+      await go('2026-12-01');
+      const due = await listDueBusinesses(portal.database.db, '2026-12-01');
+      expect(due).toMatchObject([{ items: [{ label, level: 1 }] }]);
+      await readBank('2026-12-01', paid(11_900, label));
+      await readBank('2026-12-02', recalled(11_900, label));
+      expect(await sendReminders(portal.portal, due, { today: '2026-12-02', sentBy: null })).toBe(0);
+    });
   });
 
   it('early is not due before the invoice was', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { moveClock } from '#seeds/moved-clock.ts';
 import { seedDemo } from '#seeds/demo.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
 import type { Database, Trx } from '#server/platform/db/database.ts';
@@ -76,6 +77,13 @@ it('twenty at once draw numbers without gap, also where some are rolled back', a
   const more = await issueAtOnce(each(AT_ONCE));
   // Those that stood already are answered with their invoice.
   expect(numbersOf(more)).toEqual(Array.from({ length: AT_ONCE }, (_, at) => at + 1));
+  expect(await findings()).toEqual([]);
+});
+
+it('numbers begin anew with each year', async () => {
+  await issueAtOnce(each(2));
+  await moveClock(database, new Date('2027-01-01T09:00:00Z'), 0.001);
+  expect(numbersOf(await issueAtOnce(['desk 7', 'desk 8']))).toEqual([1, 2]);
   expect(await findings()).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Cents } from '#contract/common/money.ts';
 import type { InvoiceState } from '#contract/reports/invoices/invoice-kinds.ts';
-import { DAYS_TO_PAY, payDayOfReturn } from '#server/ledger/read/pay-after-return.ts';
+import { dayOfReturn, DAYS_TO_PAY, payDayOfReturn } from '#server/ledger/read/pay-after-return.ts';
 import { wentBackByCause } from '#server/money/checkout/went-back.ts';
 import { idOf, type OwnBusiness } from '#server/parties/partners/own-business.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
@@ -30,6 +30,8 @@ export interface PayableInvoice {
   isBackOnline: boolean;
   /** The account from which it was collected; null: it was not. */
   collectedFrom: string | null;
+  /** Since when (ISO day) it is open anew, as it had been settled; null where it never was, or nothing came back. */
+  reopenedOn: string | null;
   /** Positive: still to be paid. Negative: we owe it back. */
   openCents: Cents;
 }
@@ -45,17 +47,30 @@ const backEntry = sql<number | null>`case
     where b.region_id = invoice_payment.region_id and b.year = invoice_payment.other_year and b.number = invoice_payment.other_number
       and b.returns is not null and b.cents < 0 and b.payment_id < invoice_payment.payment_id) end`;
 
+const cameBefore = sql<Cents>`(sum(cents) over (partition by region_id, year, number order by payment_id) - cents)`;
+
 /**
  * What is paid, by invoice: all at once, as `invoice_open` would ask for each. With the last entry by which it went
- * back.
+ * back, and each one with what had been paid before it.
  */
 const paid = (db: Db, regionIds: readonly number[] | undefined) =>
   db
-    .selectFrom('invoice_payment')
+    .selectFrom((moves) =>
+      moves
+        .selectFrom('invoice_payment')
+        .select(['region_id', 'year', 'number', 'cents', backEntry.as('back_entry'), cameBefore.as('came_before')])
+        // The database finds one region by itself, but not several.
+        .$if(regionIds !== undefined, (query) => query.where('region_id', 'in', regionIds!))
+        .as('m'),
+    )
     .select(['region_id', 'year', 'number', sql<Cents>`sum(cents)::bigint`.as('cents')])
-    .select(sql<number | null>`max(${backEntry})`.as('back_entry'))
-    // The database finds one region by itself, but not several.
-    .$if(regionIds !== undefined, (query) => query.where('region_id', 'in', regionIds!))
+    .select(sql<number | null>`max(back_entry)`.as('back_entry'))
+    .select(
+      sql<number[] | null>`array_agg(back_entry order by back_entry) filter (where back_entry is not null)`.as('back_entries'),
+    )
+    .select(
+      sql<Cents[] | null>`array_agg(came_before order by back_entry) filter (where back_entry is not null)`.as('came_before'),
+    )
     .groupBy(['region_id', 'year', 'number']);
 
 /** Its payment online went back, is not there again, and it is in force. */
@@ -89,6 +104,17 @@ const payByAfterReturn = sql<string | null>`greatest(
 const payBy = sql<string>`coalesce(greatest(${payByAfterReturn}, case when ${payByAfterReturn} is not null then i.due_on end), r.pay_by,
   (select n.pay_by from invoice_notice n where n.region_id = i.region_id and n.year = i.year and n.number = i.number
     and n.about = 'account'), i.due_on)`;
+
+/** The last entry by which money of an invoice went back that had been settled. What was for another item never was. */
+const reopeningEntry = sql<number | null>`(select max(b.entry_id) from unnest(p.back_entries, p.came_before) as b (entry_id, came)
+  where not undoes_bank_booking(p.region_id, b.entry_id)
+    and b.came >= case when i.settled_how is null then i.gross_cents else invoice_open_online(i) end)`;
+
+/** Since when an invoice is open anew: its debit or its transfer came back, or its payment online. */
+const reopenedOn = sql<string | null>`greatest(
+  ${dayOfReturn(sql.ref('d.region_id'), sql.ref('d.returned_entry'))},
+  ${dayOfReturn(sql.ref('p.region_id'), reopeningEntry)},
+  case when ${isBackOnline} then o.day end)`;
 
 /** How far an invoice is: said once for all lists. */
 export const invoiceState = sql<InvoiceState>`case
@@ -137,6 +163,7 @@ export const invoicesWithOpen = (db: Db, regionIds?: readonly number[]) =>
     .select(isReopened.as('isReopened'))
     .select(isBackOnline.as('isBackOnline'))
     .select(debitOn.as('debitOn'))
+    .select(reopenedOn.as('reopenedOn'))
     .select(openCents.as('openCents'));
 
 /**
@@ -333,6 +360,7 @@ function describe({ region_id, year, number, ...row }: PayableRow): PayableInvoi
     isReopened: row.isReopened,
     isBackOnline: row.isBackOnline,
     collectedFrom: row.paid_entry === null ? null : row.debitIban,
+    reopenedOn: row.reopenedOn,
     openCents: row.openCents,
   };
 }

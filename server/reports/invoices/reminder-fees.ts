@@ -12,11 +12,14 @@ import type { InvoiceRow } from './reads.ts';
 interface ReminderFee {
   item: string;
   level: number;
+  /** Since when the item is open anew (ISO day); null: it was never settled. */
+  reopenedOn: string | null;
   cents: Cents;
 }
 
-/** Of one item, each level costs once. */
-const causeOf = ({ item, level }: Pick<ReminderFee, 'item' | 'level'>) => `fee ${item} ${level}`;
+/** Of one item, each level costs once as long as it is not settled. */
+const causeOf = ({ item, level, reopenedOn }: Omit<ReminderFee, 'cents'>) =>
+  ['fee', item, level, ...(reopenedOn === null ? [] : [reopenedOn])].join(' ');
 
 /**
  * Asks for the costs of a reminder: damages (§ 288 BGB), so without tax, and by transfer, as its letter asks. The
@@ -26,7 +29,7 @@ const causeOf = ({ item, level }: Pick<ReminderFee, 'item' | 'level'>) => `fee $
 export async function issueReminderFee(
   trx: Trx,
   office: InvoiceOffice,
-  { business, item, level, cents, issuedBy }: ReminderFee & { business: OwnBusiness; issuedBy: number | null },
+  { business, item, level, reopenedOn, cents, issuedBy }: ReminderFee & { business: OwnBusiness; issuedBy: number | null },
 ): Promise<InvoiceRow | undefined> {
   const { name } = reminderLevels.find((one) => one.level === level)!;
   const [kind, label] = item.split(' ') as [keyof typeof openItemKinds, string];
@@ -34,7 +37,7 @@ export async function issueReminderFee(
     return await issueDraft(trx, office, {
       business,
       kind: 'reminder-fee',
-      cause: causeOf({ item, level }),
+      cause: causeOf({ item, level, reopenedOn }),
       charges: [{ text: `${name}: ${openItemKinds[kind]} ${label}`, unitCents: cents }],
       issuedBy,
       isToldLater: true,
@@ -64,11 +67,7 @@ export async function listFeesInForce(db: Db, regionId: number, item: string): P
     .selectFrom('invoice as i')
     .selectAll('i')
     .where('i.region_id', '=', regionId)
-    .where(
-      'i.cause',
-      'in',
-      reminderLevels.map(({ level }) => causeOf({ item, level })),
-    )
+    .where('i.cause', 'like', `fee ${item} %`)
     .where('i.kind', '=', 'reminder-fee')
     .where((fee) =>
       fee.not(

@@ -17,6 +17,8 @@ export interface OwedItem extends Omit<OpenItem, 'region' | 'cardName' | 'busine
   regionId: number;
   partnerId: number | null;
   employerId: number | null;
+  /** Since when (ISO day) it is open anew, as it had been settled and its money came back. */
+  reopenedOn: string | null;
 }
 
 /** All that businesses owe, and what is owed to them but for the credits of employers. `today` is an ISO day. */
@@ -107,6 +109,7 @@ export function ofStatement({
   number,
   run,
   stoppedBy,
+  reopenedOn,
 }: OpenStatement): OwedItem {
   return {
     kind: 'statement',
@@ -121,6 +124,8 @@ export function ofStatement({
     state: reason,
     run,
     stoppedBy,
+    // What came back before it began is no return of its own.
+    reopenedOn: reopenedOn !== null && reopenedOn > since ? reopenedOn : null,
   };
 }
 
@@ -152,24 +157,25 @@ export function ofInvoice(
     state: stateOf(),
     run: null,
     stoppedBy: null,
+    reopenedOn: invoice.reopenedOn,
   };
 }
 
 /** What is to be transferred for an order. */
 export function ofUnpaidOrder(order: ChargeOrder, today: string): OwedItem {
-  const { open, paysOn, payBackBy, returnedEntry, isDebitReturned } = order;
+  const { open, paysOn, payBackBy, returnedEntry, isDebitReturned, reopenedOn } = order;
   const wentBack = isDebitReturned ? 'returned' : 'taken-back';
   const state = returnedEntry === null ? dueState(paysOn, today) : wentBack;
-  return ofOrder(order, { cents: open, dueOn: payBackBy ?? paysOn, state });
+  return ofOrder(order, { cents: open, dueOn: payBackBy ?? paysOn, state, reopenedOn });
 }
 
 /** What the bank collects for an order. It may stand beside a payment of it that went back. */
 export const ofDebitedOrder = (order: ChargeOrder): OwedItem =>
-  ofOrder(order, { cents: order.asked, dueOn: order.paysOn, state: 'debit' });
+  ofOrder(order, { cents: order.asked, dueOn: order.paysOn, state: 'debit', reopenedOn: null });
 
 const ofOrder = (
   { regionId, employerId, gguid, label }: ChargeOrder,
-  owed: Pick<OwedItem, 'cents' | 'dueOn' | 'state'>,
+  owed: Pick<OwedItem, 'cents' | 'dueOn' | 'state' | 'reopenedOn'>,
 ): OwedItem => ({
   kind: 'charge-order',
   regionId,
@@ -198,5 +204,6 @@ export function ofCredit(
     state,
     run: null,
     stoppedBy: null,
+    reopenedOn: null,
   };
 }

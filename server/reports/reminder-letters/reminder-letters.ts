@@ -73,16 +73,16 @@ export async function getReminderLetter(
   return { regionId: row.regionId, name: letterName(row), pdf: row.pdf, subject: `reminder letter ${row.letter}` };
 }
 
-/** How a reminder is found among letters. */
-export const reminderKey = (regionId: number, item: string, level: number) => `${regionId} ${item} ${level}`;
+/** How a reminder is found among letters: nothing is reminded twice on one day (ISO). */
+export const reminderKey = (regionId: number, item: string, sentOn: string) => `${regionId} ${item} ${sentOn}`;
 
 /** By reminder, the letter that it went out with, of those since a day (ISO). */
 export async function mapLetters(db: Db, since: string, regionId?: number): Promise<Map<string, string>> {
-  const { rows } = await sql<{ regionId: number; gguid: string; item: string; level: number }>`
-    select l.region_id as "regionId", l.gguid, n ->> 'item' as item, (n ->> 'level')::int as level
+  const { rows } = await sql<{ regionId: number; gguid: string; item: string; sentOn: string }>`
+    select l.region_id as "regionId", l.gguid, n ->> 'item' as item, l.sent_on as "sentOn"
       from reminder_letter l cross join lateral jsonb_array_elements(l.content -> 'items') as n
      where l.sent_on >= ${since}::date and (${regionId ?? null}::int is null or l.region_id = ${regionId ?? null}::int)`.execute(
     db,
   );
-  return new Map(rows.map((row) => [reminderKey(row.regionId, row.item, row.level), row.gguid]));
+  return new Map(rows.map((row) => [reminderKey(row.regionId, row.item, row.sentOn), row.gguid]));
 }

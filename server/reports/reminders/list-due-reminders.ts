@@ -46,10 +46,9 @@ export async function listDueItems(db: Db, today: string): Promise<DueItem[]> {
   const held = await readHeld(db, today);
   const owed = (await listOwedItems(db, today)).filter(isOwed);
   const due = owed.flatMap((one) => {
-    const key = `${one.regionId} ${itemOf(one)}`;
     const daysOverdue = daysBetween(one.dueOn!, today);
-    const level = nextLevel(daysOverdue, last.get(key), today);
-    return level === undefined || held.has(key)
+    const level = nextLevel(daysOverdue, last.get(openingKey(one.regionId, itemOf(one), one.reopenedOn)), today);
+    return level === undefined || held.has(`${one.regionId} ${itemOf(one)}`)
       ? []
       : [{ ...one, item: itemOf(one), label: one.label!, dueOn: one.dueOn!, daysOverdue, level }];
   });
@@ -71,14 +70,19 @@ async function withFees(db: Db, due: readonly Omit<DueItem, 'feeCents'>[]): Prom
 }
 
 /**
- * What of items of a business is still to be reminded as it was listed: open with the same amount, and not held back.
+ * What of items of a business is still to be reminded as it was listed: open with the same amount since the same day,
+ * and not held back. What was paid and came back since has another one.
  */
 export async function filterStillDue(db: Db, business: Business, items: readonly DueItem[], today: string): Promise<DueItem[]> {
   const held = await readHeld(db, today);
   const kinds = new Set(items.map(({ kind }) => kind));
   const owed = (await listOwedOf(db, business, today, kinds)).filter(isOwed);
-  const open = new Map(owed.map((one) => [itemOf(one), one.cents]));
-  return items.filter(({ regionId, item, cents }) => open.get(item) === cents && !held.has(`${regionId} ${item}`));
+  const open = new Map(owed.map((one) => [itemOf(one), one]));
+  const isAsListed = ({ item, cents, dueOn, reopenedOn }: DueItem) => {
+    const now = open.get(item);
+    return now?.cents === cents && now.dueOn === dueOn && now.reopenedOn === reopenedOn;
+  };
+  return items.filter((one) => isAsListed(one) && !held.has(`${one.regionId} ${one.item}`));
 }
 
 /** The businesses of regions that were reminded of something on a day (ISO), as `targetOf` names them. */
@@ -113,16 +117,20 @@ function daysBetween(from: string, until: string): number {
   return Temporal.PlainDate.from(from).until(until, { largestUnit: 'day' }).days;
 }
 
+/** An item that was settled and came back is reminded as if it were another one. */
+const openingKey = (regionId: number, item: string, reopenedOn: string | null) => `${regionId} ${item} ${reopenedOn ?? ''}`;
+
 async function readLastReminders(db: Db): Promise<Map<string, Last>> {
   const rows = await db
     .selectFrom('reminder')
-    .select(['region_id', 'item', 'level', 'sent_on as sentOn'])
-    .distinctOn(['region_id', 'item'])
+    .select(['region_id', 'item', 'reopened_on', 'level', 'sent_on as sentOn'])
+    .distinctOn(['region_id', 'item', 'reopened_on'])
     .orderBy('region_id')
     .orderBy('item')
+    .orderBy('reopened_on')
     .orderBy('level', 'desc')
     .execute();
-  return new Map(rows.map(({ region_id, item, level, sentOn }) => [`${region_id} ${item}`, { level, sentOn }]));
+  return new Map(rows.map(({ region_id, item, reopened_on, ...last }) => [openingKey(region_id, item, reopened_on), last]));
 }
 
 async function readHeld(db: Db, today: string): Promise<Set<string>> {

@@ -25,7 +25,7 @@ export async function listRemindersOf(db: Db, business: OwnBusiness): Promise<Re
     .orderBy('reminder_id')
     .execute();
   const letters = await mapLetters(db, rows[0]?.sentOn ?? '9999-12-31', business.regionId);
-  return rows.map((row) => ({ ...row, letter: letters.get(reminderKey(business.regionId, row.item, row.level)) ?? null }));
+  return rows.map((row) => ({ ...row, letter: letters.get(reminderKey(business.regionId, row.item, row.sentOn)) ?? null }));
 }
 
 /** What is held back in a region on a day (ISO), by item. */

@@ -104,7 +104,7 @@ async function listSent(db: Db): Promise<SentReminder[]> {
     cents,
     dueOn: due_on,
     sentOn: sent_on,
-    letter: letters.get(reminderKey(region_id, item, level)) ?? null,
+    letter: letters.get(reminderKey(region_id, item, sent_on)) ?? null,
     by: sent_by === null ? null : (people.get(sent_by) ?? ''),
   }));
 }

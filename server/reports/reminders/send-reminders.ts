@@ -185,9 +185,9 @@ async function chargeFees(
   { business, items, sentBy }: { business: Business; items: readonly DueItem[]; sentBy: number | null },
 ): Promise<ChargedFee[]> {
   const fees: ChargedFee[] = [];
-  for (const { item, level, feeCents: cents } of items) {
+  for (const { item, level, reopenedOn, feeCents: cents } of items) {
     if (cents === 0) continue;
-    const row = await issueReminderFee(trx, office, { business, item, level, cents, issuedBy: sentBy });
+    const row = await issueReminderFee(trx, office, { business, item, level, reopenedOn, cents, issuedBy: sentBy });
     if (row) fees.push({ item, level, cents, label: labelOf(row), gguid: row.gguid });
   }
   return fees;
@@ -199,7 +199,7 @@ async function note(trx: Trx, items: readonly DueItem[], { today, sentBy }: By):
   const rows = await trx
     .insertInto('reminder')
     .values(
-      items.map(({ regionId, partnerId, employerId, item, level, cents, dueOn }) => ({
+      items.map(({ regionId, partnerId, employerId, item, level, cents, dueOn, reopenedOn }) => ({
         region_id: regionId,
         partner_id: partnerId,
         employer_id: employerId,
@@ -207,11 +207,12 @@ async function note(trx: Trx, items: readonly DueItem[], { today, sentBy }: By):
         level,
         cents,
         due_on: dueOn,
+        reopened_on: reopenedOn,
         sent_on: today,
         sent_by: sentBy,
       })),
     )
-    .onConflict((conflict) => conflict.columns(['region_id', 'item', 'level']).doNothing())
+    .onConflict((conflict) => conflict.columns(['region_id', 'item', 'reopened_on', 'level']).doNothing())
     .returning('item')
     .execute();
   const noted = new Set(rows.map(({ item }) => item));

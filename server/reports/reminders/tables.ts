@@ -13,6 +13,7 @@ declare module '#server/platform/db/tables.ts' {
       level: number;
       cents: Cents;
       due_on: string;
+      reopened_on: string | null;
       sent_on: string;
       sent_by: number | null;
     };

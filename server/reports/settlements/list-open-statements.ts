@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { OpenReason } from '#contract/reports/settlements/runs.ts';
 import { listOpenPayments } from '#server/ledger/read/list-open-payments.ts';
-import { payDayOfReturn } from '#server/ledger/read/pay-after-return.ts';
+import { dayOfReturn, paymentsBetween, payDayOfReturn } from '#server/ledger/read/pay-after-return.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { PartnerKey } from '#server/tenancy/people/business-people.ts';
@@ -15,6 +15,8 @@ export interface OpenStatement {
   since: string;
   /** Until when (ISO day) what was paid, and went back to the partner, is to be transferred; null where nothing did. */
   payBy: string | null;
+  /** When (ISO day) a transfer last went back to the partner of which nothing was owed any more. */
+  reopenedOn: string | null;
   reason: OpenReason;
   /** The statement that it began with. */
   number: number | null;
@@ -42,6 +44,7 @@ async function listOpenBalances(db: Db, partner?: PartnerKey): Promise<OpenState
       partnerId,
       since: berlinDay(since).toString(),
       payBy: null,
+      reopenedOn: null,
       reason: 'next-run' as const,
       number: null,
       run: null,
@@ -56,8 +59,8 @@ async function listOpenBalances(db: Db, partner?: PartnerKey): Promise<OpenState
     const stoppedBy = stops[n]!;
     // The statement's reason is that of its day: a stop may have ended since.
     const reason = stoppedBy !== null ? 'payments-stopped' : row.reason === 'payments-stopped' ? 'next-run' : row.reason;
-    const payBy = row.cents < 0 ? (payDays.get(`${row.regionId} ${row.partnerId}`) ?? null) : null;
-    return { ...row, payBy, reason, stoppedBy };
+    const returned = row.cents < 0 ? payDays.get(`${row.regionId} ${row.partnerId}`) : undefined;
+    return { ...row, payBy: returned?.payBy ?? null, reopenedOn: returned?.reopenedOn ?? null, reason, stoppedBy };
   });
 }
 
@@ -68,7 +71,7 @@ const isOf = (partner: PartnerKey | undefined) =>
 async function listCarried(db: Db, partner?: PartnerKey): Promise<OpenStatement[]> {
   const { rows } = await sql<OpenStatement>`
     select l.region_id as "regionId", l.partner_id as "partnerId", l.carried_cents as cents, l.open_reason as reason,
-           b.issued_on as since, null as "payBy", b.number, b.run, null as "stoppedBy"
+           b.issued_on as since, null as "payBy", null as "reopenedOn", b.number, b.run, null as "stoppedBy"
       from (select distinct on (s.region_id, s.partner_id) s.* from statement s where ${isOf(partner)}
              order by s.region_id, s.partner_id, s.number desc) l
       cross join lateral (
@@ -80,16 +83,31 @@ async function listCarried(db: Db, partner?: PartnerKey): Promise<OpenStatement[
   return rows;
 }
 
+/** What was open with the partner of `s` just before its entry: as `ledger_open_cents` counted it then. */
+const openBefore = sql`(
+  select coalesce(max(l.carried_cents), 0)
+       + ${paymentsBetween(sql.ref('s.region_id'), sql.ref('s.partner_id'), sql`coalesce(max(l.last_entry), 0)`, sql.ref('s.entry_id'))}
+    from (select t.carried_cents, r.last_entry from statement t join statement_run r using (region_id, run)
+      where t.region_id = s.region_id and t.partner_id = s.partner_id and r.last_entry < s.entry_id
+      order by t.number desc limit 1) l)`;
+
 /**
  * By region and partner, when what last went back of its transfers is due: the bank took it back, or it was another's.
+ * With the last day on which the bank took back what had settled all.
  */
-async function listPayDays(db: Db, partner: PartnerKey | undefined): Promise<Map<string, string>> {
-  const { rows } = await sql<PartnerKey & { payBy: string }>`
+async function listPayDays(
+  db: Db,
+  partner: PartnerKey | undefined,
+): Promise<Map<string, { payBy: string; reopenedOn: string | null }>> {
+  const reopens = sql`not undoes_bank_booking(s.region_id, s.entry_id) and ${openBefore} >= 0`;
+  const { rows } = await sql<PartnerKey & { payBy: string; reopenedOn: string | null }>`
     select s.region_id as "regionId", s.partner_id as "partnerId",
-           ${payDayOfReturn(sql.ref('s.region_id'), sql`max(s.entry_id)`)} as "payBy"
-      from partner_payment s where s.returns is not null and s.cents < 0 and ${isOf(partner)}
+           ${payDayOfReturn(sql.ref('s.region_id'), sql`max(s.entry_id)`)} as "payBy",
+           ${dayOfReturn(sql.ref('s.region_id'), sql`max(s.entry_id) filter (where s.reopens)`)} as "reopenedOn"
+      from (select s.region_id, s.partner_id, s.entry_id, ${reopens} as reopens
+              from partner_payment s where s.returns is not null and s.cents < 0 and ${isOf(partner)}) s
      group by s.region_id, s.partner_id`.execute(db);
-  return new Map(rows.map(({ regionId, partnerId, payBy }) => [`${regionId} ${partnerId}`, payBy]));
+  return new Map(rows.map(({ regionId, partnerId, ...days }) => [`${regionId} ${partnerId}`, days]));
 }
 
 /** For each row the statement whose returned payment stops this one, by the function that a run asks. */
@@ -108,7 +126,7 @@ async function listStops(db: Db, open: readonly OpenStatement[]): Promise<(numbe
 async function listWaitingPayments(db: Db, partner?: PartnerKey): Promise<OpenStatement[]> {
   const { rows } = await sql<OpenStatement>`
     select y.region_id as "regionId", s.partner_id as "partnerId", case y.kind when 'payout' then y.cents else -y.cents end as cents,
-           r.issued_on as since, null as "payBy", y.number, y.run, null as "stoppedBy",
+           r.issued_on as since, null as "payBy", null as "reopenedOn", y.number, y.run, null as "stoppedBy",
            case when f.kind is null then 'file-missing' when e.kind is null then 'file-not-released' else 'file-not-taken' end as reason
       from statement_payment y join statement s using (region_id, number) join statement_run r on r.region_id = y.region_id and r.run = y.run
       left join payment_file f on f.region_id = y.region_id and f.run = y.run and f.kind = y.kind

@@ -80,7 +80,7 @@ export function noteInvoice(stage: Stage, { sums }: Town, row: InvoiceRow, isFor
     dueOn: row.due_on,
     debitsOn: row.kind !== 'cancellation' && payment.how === 'debit' ? payment.on : null,
     debit: null,
-    feeOf: row.kind === 'reminder-fee' ? /^fee (.+) \d$/.exec(row.cause)![1]! : null,
+    feeOf: row.kind === 'reminder-fee' ? /^fee (\S+ \S+) \d/.exec(row.cause)![1]! : null,
   };
   sums.invoices.set(invoice.label, invoice);
   const roles = {

@@ -42,9 +42,9 @@ export async function noteReminders(stage: Stage, town: Town, allowed: ReadonlyM
     .where('region_id', '=', town.regionId)
     .where('sent_on', '=', day)
     .execute();
-  for (const { item, level, cents, partner_id } of rows) {
+  for (const { item, level, cents, partner_id, reopened_on: reopenedOn } of rows) {
     const owed = allowed.get(item.startsWith('statement') ? `statement of ${partner_id}` : item);
-    town.reminded.push({ item, level, day, cents, owed });
+    town.reminded.push({ item, level, reopenedOn, day, cents, owed });
     count(stage, 'reminded');
   }
   await noteFees(stage, town, day);
@@ -69,7 +69,8 @@ async function noteFees(stage: Stage, town: Town, day: string): Promise<void> {
     .orderBy('number')
     .execute();
   const fresh = rows.filter((row) => !sums.invoices.has(labelOf(row)));
-  const told = fresh.map(({ cause, gross_cents }) => `${cause} ${gross_cents}`);
+  // Without the day since which its item is open anew.
+  const told = fresh.map(({ cause, gross_cents }) => `${cause.split(' ').slice(0, 4).join(' ')} ${gross_cents}`);
   if (told.toSorted().join() !== wanted.toSorted().join())
     stage.faults.push(`fees of ${day}: ${told.join()} and not ${wanted.join()}`);
   for (const row of fresh) {

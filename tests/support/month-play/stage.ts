@@ -78,7 +78,7 @@ export interface Town {
   orders: { file: OrderedFile; holds: 'statements' | 'orders' | 'invoices'; key: string }[];
   held: Map<string, { until: string }>;
   /** What has gone out; `owed` is what there was to remind of, by the own sums. */
-  reminded: { item: string; level: number; day: string; cents: Cents; owed: Cents | undefined }[];
+  reminded: { item: string; level: number; reopenedOn: string | null; day: string; cents: Cents; owed: Cents | undefined }[];
   statements: number;
   /** Whether the balance of the fifth card has moved to the first. */
   isMoved: boolean;

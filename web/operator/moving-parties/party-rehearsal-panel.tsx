@@ -18,9 +18,9 @@ import { AttemptButton, useAttempt } from '#web/ui/use-attempt.tsx';
 
 /** What would come along, and what stands in the way; nothing changes by it. */
 export function PartyRehearsalPanel({ move }: { move: PartyMove }) {
-  const { id, version, state, lacks, isRehearsing, rehearsal, files } = move;
+  const { id, state, lacks, isRehearsing, rehearsal, files } = move;
   const rehearsing = useAttempt({
-    act: () => rehearsePartyMove({ id, version }),
+    act: () => rehearsePartyMove(id),
     fallback: partyMoveMessages.rehearsalFailed,
   });
   if (files.length === 0) return null;

@@ -122,7 +122,7 @@ export function RemindersScreen() {
               rows={data.sent}
               columns={sentColumns}
               initialSort={{ column: 'sentOn', isDescending: true }}
-              keyOf={({ region, kind, label, level }) => `${region} ${kind} ${label} ${level}`}
+              keyOf={({ region, kind, label, sentOn }) => `${region} ${kind} ${label} ${sentOn}`}
               nameOf={({ kind, label }) => `${openItemKinds[kind]} ${label}`}
               empty="Es ist noch keine Mahnung gesendet."
             />

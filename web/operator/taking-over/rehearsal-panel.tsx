@@ -19,9 +19,9 @@ import classes from './taking-over.module.css';
 
 /** What would come along, and what stands in the way; nothing is booked by it. */
 export function RehearsalPanel({ takeOver }: { takeOver: TakeOver }) {
-  const { id, version, state, lacks, isRehearsing, rehearsal, files } = takeOver;
+  const { id, state, lacks, isRehearsing, rehearsal, files } = takeOver;
   const rehearsing = useAttempt({
-    act: () => rehearseTakeOver({ id, version }),
+    act: () => rehearseTakeOver(id),
     fallback: takeOverMessages.rehearsalFailed,
   });
   if (files.length === 0) return null;
