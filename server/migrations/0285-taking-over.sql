@@ -315,10 +315,10 @@ end $$;
 grant execute on function card_number_is_awaited to kartenkontor_app;
 
 -- Makes some cards those of rows of a released take-over: books what each row says, gives the card the state that it
--- had there, writes card and entry into the row, and counts it for the take-over. Throws where it is not released, where
--- it would come to more than was released, where a row comes along no more, where a card is neither fresh nor came back
--- with its take-over, or is not the one that its row names. Returns how many there were. Planned anew each time: a plan of the first portion, when the tables were empty, would read all of them for
--- each card of a later one.
+-- had there, writes card and entry into the row, and counts it for the take-over. Throws where it is not released,
+-- where it would come to more than was released, where a row comes along no more, where a card is neither fresh nor
+-- went back with its take-over, or is not the one that its row names. Returns how many there were. Planned anew each
+-- time: a plan of the first portion, when the tables were empty, would read all of them for each card of a later one.
 create function ledger_take_over(p_region int, p_take_over bigint, p_actor bigint, p_rows bigint[], p_cards text[],
   p_keys uuid[], p_marks text[])
 returns int
@@ -416,8 +416,8 @@ begin
 end $$;
 grant execute on function take_over_used_card to kartenkontor_app;
 
--- Whether a card is being taken back, or was, and was not taken over anew since: it moves no money and opens no more. Whoever asks holds its account, and
--- asks in a statement of its own, so as to see what was decided until then.
+-- Whether a card is being taken back, or was, and was not taken over anew since: it moves no money and opens no more.
+-- Whoever asks holds its account, and asks in a statement of its own, so as to see what was decided until then.
 create function take_over_keeps_card(p_region int, p_card text) returns boolean
 language sql stable set search_path = public, pg_temp as $$
   select coalesce((select t.state in ('taking-back', 'taken-back')
@@ -427,8 +427,8 @@ $$;
 grant execute on function take_over_keeps_card to kartenkontor_app;
 
 -- Begins to take a take-over back: in this one transaction no card of it was used, and from now on none can be, as all
--- are locked or closed. Refused with the first card that somebody has used, registered or got; then nothing has happened. Books
--- nothing, so no horizon waits for it. Without nested loops, like the function before.
+-- are locked or closed. Refused with the first card that somebody has used, registered or got; then nothing has
+-- happened. Books nothing, so no horizon waits for it. Without nested loops, like the function before.
 create function ledger_begin_taking_back(p_region int, p_take_over bigint, p_actor bigint)
 returns table (outcome text, card text)
 language plpgsql security definer set search_path = public, pg_temp set enable_nestloop = off as $$

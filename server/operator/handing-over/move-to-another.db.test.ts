@@ -79,7 +79,7 @@ async function registerHolder({ db }: Database, regionId: number, card: string |
   return personId;
 }
 
-/** A region with whatever happens to cards: cards of an earlier provider, stock, bookings, locks, transfers, replacements. */
+/** A region with all that happens to cards: an earlier provider, stock, bookings, locks, transfers, replacements. */
 async function playRegion(seed: number): Promise<number> {
   const { db } = source;
   const chance = chanceOf(seed);

@@ -45,7 +45,8 @@ export async function insertCards(
 }
 
 /**
- * Makes cards for those of another provider, drawn as those of a batch are, and returns their numbers. Each needs a proof.
+ * Makes cards for those of another provider, drawn as those of a batch are, and returns their numbers. Each needs a
+ * proof.
  */
 export async function insertSingleCards(
   trx: Trx,
