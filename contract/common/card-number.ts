@@ -24,6 +24,11 @@ export function cardNumberOf(serial: number): string {
   return withoutCheck + checkDigit(withoutCheck);
 }
 
+/** The serial of a card number. */
+export function serialOf(cardNumber: string): number {
+  return Number(cardNumber.slice(CARD_NUMBER_PREFIX.length, -1));
+}
+
 /** Whether a text is 15 digits, starts with 1761 and has the right check digit. */
 export function isCardNumber(text: string): boolean {
   return /^1761\d{11}$/.test(text) && checkDigit(text.slice(0, -1)) === Number(text.at(-1));

@@ -23,6 +23,9 @@ create table card (
   -- Who sells it. An employer's cards are in its stock until it gives them to somebody.
   partner_id bigint,
   assigned_at timestamptz,
+  -- Nobody registers it by its number alone: it was another provider's, where somebody may have had it, and a till
+  -- tells our number for its old one.
+  needs_proof boolean not null default false,
   primary key (region_id, card_number),
   foreign key (region_id, customer_id) references person (region_id, person_id),
   foreign key (region_id, employer_id) references employer,

@@ -18,8 +18,6 @@ create table card_alias (
 );
 create unique index card_alias_in_force on card_alias (region_id, old_number) where ended_at is null;
 create index card_alias_of_card on card_alias (region_id, card_number);
--- What is left to take back.
-create index card_alias_of_take_over on card_alias (region_id, take_over_id, alias_id) where ended_at is null;
 revoke delete, truncate on card_alias from kartenkontor_app;
 create trigger card_alias_is_written_once before update on card_alias
   for each row execute function refuse_second_writing('ended_at');

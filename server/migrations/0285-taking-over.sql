@@ -98,6 +98,12 @@ grant update (content) on take_over_file to kartenkontor_app;
 select keep_at_home('take_over_file');
 select watch_facts('take_over_file', 'file_id', 'content');
 
+-- Whether a number has the form of ours. A card that comes with one keeps it.
+create function has_own_form(p_number text) returns boolean language sql immutable as $$
+  select p_number ~ '^1761[0-9]{11}$';
+$$;
+grant execute on function has_own_form to kartenkontor_app;
+
 -- A row of a file: what stood there, what it means, what is wrong with it, and what became of it.
 create table take_over_row (
   region_id int not null,
@@ -107,8 +113,13 @@ create table take_over_row (
   line int not null,
   cells jsonb not null,
   old_number text,
-  -- 'left-out': the former provider's own word for a card that is not to come along.
-  state text check (state in ('active', 'locked', 'unused', 'left-out')),
+  -- What else the card was called, by providers before this one.
+  other_numbers text[] not null default '{}',
+  -- Of a card that keeps its number, until it is forgotten. Not in the digest of what was released, which stays; the
+  -- card has it from then on.
+  production_number text check (production_number is null or has_own_form(old_number)),
+  -- 'closed': never used again. 'left-out': the former provider's own word for a card that is not to come along.
+  state text check (state in ('active', 'locked', 'unused', 'closed', 'left-out')),
   cents bigint check (cents >= 0),
   origin text,
   issued_on date,
@@ -125,6 +136,8 @@ create table take_over_row (
   -- The card that was made of it, and the entry of its balance; null for a balance of 0.
   card_number text,
   entry_id bigint,
+  -- When the card went back with its take-over.
+  back_at timestamptz check (back_at is null or card_number is not null),
   primary key (region_id, row_id),
   foreign key (region_id, take_over_id) references take_over,
   foreign key (region_id, file_id) references take_over_file on delete cascade,
@@ -136,12 +149,20 @@ create index take_over_row_of_number on take_over_row (region_id, take_over_id, 
 -- Whose cards they are, and whether an address has several names.
 create index take_over_row_of_email on take_over_row (region_id, take_over_id, lower(email)) where email is not null;
 create index take_over_row_of_file on take_over_row (region_id, file_id);
-create unique index take_over_row_of_card on take_over_row (region_id, card_number) where card_number is not null;
+create index take_over_row_of_card on take_over_row (region_id, card_number) where card_number is not null;
+-- A card that keeps its number may be taken over anew once it went back.
+create unique index take_over_row_in_force on take_over_row (region_id, card_number)
+  where card_number is not null and back_at is null;
+-- What is left to take back.
+create index take_over_row_to_take_back on take_over_row (region_id, take_over_id, row_id)
+  where card_number is not null and back_at is null;
+-- An old number that stands in several rows.
+create index take_over_row_of_other_number on take_over_row using gin (other_numbers) where other_numbers <> '{}';
 create unique index take_over_row_of_entry on take_over_row (region_id, entry_id) where entry_id is not null;
 -- Which card was made of a row, only ledger_take_over writes.
 revoke insert, update, delete, truncate on take_over_row from kartenkontor_app;
 grant insert (region_id, take_over_id, file_id, line, cells) on take_over_row to kartenkontor_app;
-grant update (cells, old_number, state, cents, origin, issued_on, last_booked_on, expires_on, email, first_name, last_name,
+grant update (cells, old_number, other_numbers, production_number, state, cents, origin, issued_on, last_booked_on, expires_on, email, first_name, last_name,
   salutation, faults, mends) on take_over_row to kartenkontor_app;
 select keep_at_home('take_over_row');
 
@@ -163,7 +184,7 @@ begin
     end if;
     select count(*), count(*) filter (where faults = '{}' and state <> 'left-out'),
            coalesce(sum(cents) filter (where faults = '{}' and state <> 'left-out'), 0),
-           encode(sha256(string_agg(sha256(convert_to(jsonb_build_array(row_id, file_id, line, old_number, state, cents,
+           encode(sha256(string_agg(sha256(convert_to(jsonb_build_array(row_id, file_id, line, old_number, other_numbers, state, cents,
              origin, issued_on, last_booked_on, expires_on, faults)::text, 'UTF8')), ''::bytea order by row_id)), 'hex')
       into v_rows, v_cards, v_cents, new.rows_sha256
       from take_over_row where region_id = new.region_id and take_over_id = new.take_over_id;
@@ -183,8 +204,8 @@ begin
 end $$;
 create trigger take_over_stays before update on take_over for each row execute function refuse_change_of_take_over();
 
--- Files and rows come, go and change while their take-over is open. After its release a row gets its card, once. Once
--- it is forgotten, their words go, and nothing else.
+-- Files and rows come, go and change while their take-over is open. After its release a row gets its card, once, and
+-- may go back once. Once it is forgotten, their words go, and nothing else.
 create function refuse_change_of_released_rows() returns trigger language plpgsql set search_path = public, pg_temp as $$
 declare
   v_state text;
@@ -207,10 +228,16 @@ begin
       return new;
     end if;
   end if;
+  if v_state = 'taking-back' and tg_op = 'UPDATE' and tg_table_name = 'take_over_row' then
+    if old.back_at is null and to_jsonb(new) - 'back_at' = to_jsonb(old) - 'back_at' then
+      return new;
+    end if;
+  end if;
   if v_is_forgotten and tg_op = 'UPDATE' and tg_table_name = 'take_over_row' then
-    if new.cells = '[]' and num_nonnulls(new.email, new.first_name, new.last_name, new.salutation) = 0
-       and to_jsonb(new) - '{cells,email,first_name,last_name,salutation}'::text[]
-         = to_jsonb(old) - '{cells,email,first_name,last_name,salutation}'::text[] then
+    if new.cells = '[]'
+       and num_nonnulls(new.production_number, new.email, new.first_name, new.last_name, new.salutation) = 0
+       and to_jsonb(new) - '{cells,production_number,email,first_name,last_name,salutation}'::text[]
+         = to_jsonb(old) - '{cells,production_number,email,first_name,last_name,salutation}'::text[] then
       return new;
     end if;
   end if;
@@ -260,11 +287,38 @@ select write_once('take_over_paper');
 select keep_at_home('take_over_paper');
 select watch_facts('take_over_paper', 'paper_id');
 
--- Makes some fresh cards those of rows of a released take-over: books what each row says, locks a card that was locked
--- there, writes card and entry into the row, and counts it for the take-over. Throws where it is not released, where it
--- would come to more than was released, where a row comes along no more, or a card is not fresh. Returns how many there
--- were. Planned anew each time: a plan of the first portion, when the tables were empty, would read all of them for
--- each card of a later one.
+-- Whether a card went back with its take-over, so that it may be taken over anew with this state.
+create function take_over_returned(p_region int, p_card text, p_state text) returns boolean
+language sql stable set search_path = public, pg_temp as $$
+  select exists (select from account where region_id = p_region and kind = 'card' and card_number = p_card
+      and balance = 0 and succeeded_by is null and (status = 'locked' or status = 'emptied' and p_state = 'closed'))
+    and exists (select from take_over_row where region_id = p_region and card_number = p_card and back_at is not null)
+    and not exists (select from take_over_row where region_id = p_region and card_number = p_card and back_at is null);
+$$;
+grant execute on function take_over_returned to kartenkontor_app;
+
+-- Whether a card with this number is about to come along: no other may get it. A take-over by itself at a time, so that
+-- each asks by the index, however old statistics are.
+create function card_number_is_awaited(p_card text) returns boolean
+language plpgsql stable set search_path = public, pg_temp as $$
+declare
+  t take_over;
+begin
+  for t in select * from take_over where state = 'released' loop
+    if exists (select from take_over_row where region_id = t.region_id and take_over_id = t.take_over_id
+        and old_number = p_card and card_number is null) then
+      return true;
+    end if;
+  end loop;
+  return false;
+end $$;
+grant execute on function card_number_is_awaited to kartenkontor_app;
+
+-- Makes some cards those of rows of a released take-over: books what each row says, gives the card the state that it
+-- had there, writes card and entry into the row, and counts it for the take-over. Throws where it is not released,
+-- where it would come to more than was released, where a row comes along no more, where a card is neither fresh nor
+-- went back with its take-over, or is not the one that its row names. Returns how many there were. Planned anew each
+-- time: a plan of the first portion, when the tables were empty, would read all of them for each card of a later one.
 create function ledger_take_over(p_region int, p_take_over bigint, p_actor bigint, p_rows bigint[], p_cards text[],
   p_keys uuid[], p_marks text[])
 returns int
@@ -291,23 +345,32 @@ begin
   end if;
   perform from account where region_id = p_region and kind = 'card'
     and card_number = any (p_cards) order by card_number for no key update;
-  select count(*) into v_fresh from account a
-   where a.region_id = p_region and a.kind = 'card' and a.card_number = any (p_cards)
-     and a.status = 'active' and a.balance = 0 and not a.is_test
-     and not exists (select from posting p
-       where p.region_id = p_region and p.account_id = a.account_id and p.balance_after is not null);
+  select count(*) into v_fresh
+    from unnest(p_rows, p_cards) as w (row_id, card)
+    join take_over_row r on r.region_id = p_region and r.row_id = w.row_id
+    join card c on c.region_id = p_region and c.card_number = w.card
+    join account a on a.region_id = p_region and a.kind = 'card' and a.card_number = w.card
+   where a.balance = 0 and not a.is_test
+     and (a.status = 'active' and not exists (select from posting p
+            where p.region_id = p_region and p.account_id = a.account_id and p.balance_after is not null)
+       or has_own_form(r.old_number) and take_over_returned(p_region, w.card, r.state))
+     and (not has_own_form(r.old_number) or (c.card_number, c.production_number) = (r.old_number, r.production_number));
   if v_fresh <> cardinality(p_cards) then
     raise exception 'a card of take-over % is not fresh', p_take_over;
   end if;
 
   with wanted as (
-    select r.row_id, w.card, r.cents, r.state = 'locked' as is_locked, w.key, w.mark, a.account_id,
+    -- An unused card with a number of ours can be sold as it is. With another's number it needs a proof of whose it is.
+    select r.row_id, w.card, r.cents, w.key, w.mark, a.account_id,
+           case r.state when 'locked' then 'locked' when 'closed' then 'emptied'
+             when 'unused' then case when has_own_form(r.old_number) then 'produced' else 'active' end
+             else 'active' end as status,
            case when r.cents > 0 then nextval('entry_id') end as entry
       from unnest(p_rows, p_cards, p_keys, p_marks) as w (row_id, card, key, mark)
       join take_over_row r on r.region_id = p_region and r.row_id = w.row_id
       join account a on a.region_id = p_region and a.kind = 'card' and a.card_number = w.card),
   filled as (
-    update account a set balance = a.balance + w.cents, status = case when w.is_locked then 'locked' else a.status end
+    update account a set balance = a.balance + w.cents, status = w.status
       from wanted w where a.region_id = p_region and a.account_id = w.account_id),
   booked as (
     insert into entry (region_id, entry_id, type, cents, card_account_id, actor_id, idempotency_key, input_hash,
@@ -327,6 +390,14 @@ begin
 end $$;
 grant execute on function ledger_take_over to kartenkontor_app;
 
+-- Whether an entry has taken a balance over, or back: a card that was taken over anew has such entries of before.
+create function is_of_take_over(p_region int, p_entry bigint) returns boolean
+language sql stable set search_path = public, pg_temp as $$
+  select exists (select from entry where region_id = p_region and entry_id = p_entry
+    and (type = 'take-over' or type = 'reversal' and input_hash like 'take-over-back %'));
+$$;
+grant execute on function is_of_take_over to kartenkontor_app;
+
 -- The first card of a take-over that somebody has used, registered or got; null where it can be taken back.
 -- Without nested loops: right after a take-over statistics are old, and each card would be compared with all.
 create function take_over_used_card(p_region int, p_take_over bigint) returns text
@@ -339,23 +410,25 @@ begin
    where r.region_id = p_region and r.take_over_id = p_take_over
      and (num_nonnulls(c.customer_id, c.employer_id, c.partner_id, a.succeeded_by) > 0
        or exists (select from posting p where p.region_id = p_region and p.account_id = a.account_id
-            and p.balance_after is not null and p.entry_id is distinct from r.entry_id))
+            and p.balance_after is not null and p.entry_id is distinct from r.entry_id
+            and not is_of_take_over(p_region, p.entry_id)))
    order by c.card_number limit 1);
 end $$;
 grant execute on function take_over_used_card to kartenkontor_app;
 
--- Whether a card is being taken back, or was: it moves no money and opens no more. Whoever asks holds its account, and
--- asks in a statement of its own, so as to see what was decided until then.
+-- Whether a card is being taken back, or was, and was not taken over anew since: it moves no money and opens no more.
+-- Whoever asks holds its account, and asks in a statement of its own, so as to see what was decided until then.
 create function take_over_keeps_card(p_region int, p_card text) returns boolean
 language sql stable set search_path = public, pg_temp as $$
-  select exists (select from take_over_row r join take_over t using (region_id, take_over_id)
-    where r.region_id = p_region and r.card_number = p_card and t.state in ('taking-back', 'taken-back'));
+  select coalesce((select t.state in ('taking-back', 'taken-back')
+    from take_over_row r join take_over t using (region_id, take_over_id)
+   where r.region_id = p_region and r.card_number = p_card order by t.released_at desc limit 1), false);
 $$;
 grant execute on function take_over_keeps_card to kartenkontor_app;
 
 -- Begins to take a take-over back: in this one transaction no card of it was used, and from now on none can be, as all
--- are locked. Refused with the first card that somebody has used, registered or got; then nothing has happened. Books
--- nothing, so no horizon waits for it. Without nested loops, like the function before.
+-- are locked or closed. Refused with the first card that somebody has used, registered or got; then nothing has
+-- happened. Books nothing, so no horizon waits for it. Without nested loops, like the function before.
 create function ledger_begin_taking_back(p_region int, p_take_over bigint, p_actor bigint)
 returns table (outcome text, card text)
 language plpgsql security definer set search_path = public, pg_temp set enable_nestloop = off as $$
@@ -384,7 +457,7 @@ begin
   end if;
   update account a set status = 'locked'
     from take_over_row r
-   where r.region_id = p_region and r.take_over_id = p_take_over and a.status <> 'locked'
+   where r.region_id = p_region and r.take_over_id = p_take_over and a.status not in ('locked', 'emptied')
      and a.region_id = p_region and a.kind = 'card' and a.card_number = r.card_number;
   update take_over set state = 'taking-back', taken_back_by = p_actor, taking_back_since = ledger_now(),
          mailing_by = null, mailing_since = null
@@ -408,9 +481,9 @@ declare
 begin
   perform assert_region_here(p_region);
   perform pg_advisory_xact_lock_shared(7101, p_region);
-  select array_agg(r.card_number), coalesce(sum(r.cents), 0) into v_cards, v_cents
-    from take_over_row r join card_alias c using (region_id, card_number)
-   where r.region_id = p_region and r.take_over_id = p_take_over and r.row_id = any (p_rows) and c.ended_at is null;
+  select array_agg(card_number), coalesce(sum(cents), 0) into v_cards, v_cents from take_over_row
+   where region_id = p_region and take_over_id = p_take_over and row_id = any (p_rows)
+     and card_number is not null and back_at is null;
   if coalesce(cardinality(v_cards), 0) <> cardinality(p_rows) then
     raise exception 'a card of take-over % is back already', p_take_over;
   end if;
@@ -423,7 +496,8 @@ begin
     and card_number = any (v_cards) order by card_number for no key update;
   select count(*) into v_same
     from take_over_row r join account a on a.region_id = p_region and a.kind = 'card' and a.card_number = r.card_number
-   where r.region_id = p_region and r.row_id = any (p_rows) and a.status = 'locked' and a.balance = r.cents;
+   where r.region_id = p_region and r.row_id = any (p_rows) and a.balance = r.cents
+     and (a.status = 'locked' or a.status = 'emptied' and r.state = 'closed');
   if v_same <> cardinality(v_cards) then
     raise exception 'a card of take-over % is not as it was', p_take_over;
   end if;
@@ -448,6 +522,7 @@ begin
   union all
   select p_region, w.entry, a.account_id, w.cents, null
     from wanted w join account a on a.region_id = p_region and a.kind = 'predecessor' where w.cents > 0;
+  update take_over_row set back_at = ledger_now() where region_id = p_region and row_id = any (p_rows);
   update card_alias set ended_at = ledger_now()
    where region_id = p_region and card_number = any (v_cards) and ended_at is null;
   update take_over set state = 'taken-back', taken_back_at = ledger_now()
@@ -465,7 +540,7 @@ returns table (shown int, used int, bookings int, undone int, undone_cents bigin
   missed int)
 language sql stable set search_path = public, pg_temp set enable_nestloop = off as $$
   with span as (
-    select finished_at as since, finished_at + make_interval(days => p_days) as until
+    select finished_at as since, least(finished_at + make_interval(days => p_days), taking_back_since) as until
       from take_over where region_id = p_region and take_over_id = p_take_over and finished_at is not null),
   taken as materialized (
     select r.state, r.entry_id, a.account_id, a.status, a.balance, c.customer_id

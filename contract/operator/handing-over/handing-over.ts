@@ -1,8 +1,6 @@
 /** Columns of an exported list of cards that the template for taking cards over does not have. */
 export const cardExtras = {
   gifts: 'Davon Geschenke',
-  oldNumbers: 'Frühere Nummern',
-  productionNumber: 'Produktionsnummer',
   employer: 'Arbeitgebernummer',
   replacedBy: 'Ersetzt durch',
 } as const;

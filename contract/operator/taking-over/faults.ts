@@ -17,16 +17,40 @@ export const faults = {
     'Die Kartennummer wurde von einer Tabellenkalkulation in ein Datum verwandelt.',
     'Spalte als Text formatieren, die Datei neu erstellen und anstelle der alten hochladen.',
   ],
-  'number-like-ours': [
-    'Die Kartennummer hat die Form der Nummern dieses Portals.',
+  'own-number-invalid': [
+    'Die Kartennummer hat die Form der Nummern dieses Portals, aber eine falsche Prüfziffer.',
     'Mit dem bisherigen Anbieter prüfen. Stimmt sie, ein Kürzel voranstellen (zum Beispiel „B-“): Eine Nummer darf nicht zwei Karten meinen.',
   ],
+  'own-number-unproven': [
+    'Die Kartennummer hat die Form der Nummern dieses Portals, und ihre Produktionsnummer fehlt.',
+    'Kommt die Karte aus diesem Programm, die Spalte „Produktionsnummer“ des Exports zuordnen: Dann behält sie ihre Nummer. Sonst ein Kürzel voranstellen (zum Beispiel „B-“): Eine Nummer darf nicht zwei Karten meinen.',
+  ],
+  'own-number-outside': [
+    'Die Kartennummer liegt außerhalb der Nummern, die diese Installation ausgibt.',
+    'Ist es eine andere Zelle desselben Betriebs, zieht die Region mit „npm run region:move“ um. Sonst ein Kürzel voranstellen (zum Beispiel „B-“) und dem Inhaber eine neue Karte schicken.',
+  ],
+  'own-number-here': [
+    'Eine Karte mit dieser Nummer oder dieser Produktionsnummer gibt es hier schon.',
+    'Ist es dieselbe Karte, wurde sie schon übernommen, und die Zeile bleibt zurück. Ist es eine andere, ein Kürzel voranstellen (zum Beispiel „B-“), damit ihr Guthaben mitkommt, und dem Inhaber eine neue Karte schicken: Die Kasse liest sonst die fremde.',
+  ],
+  'production-number-unreadable': [
+    'Die Produktionsnummer hat andere Zeichen als Buchstaben und Ziffern, oder nicht 3 bis 12 davon.',
+    'So angeben, wie sie neben der Kartennummer steht.',
+  ],
+  'production-number-twice': [
+    'Die Produktionsnummer steht in mehreren Zeilen.',
+    'Mit dem bisherigen Anbieter klären, zu welcher Karte sie gehört.',
+  ],
+  'other-numbers-unreadable': [
+    'Eine der früheren Nummern hat andere Zeichen als Buchstaben und Ziffern, nicht 4 bis 40 davon, oder die Form der Nummern dieses Portals.',
+    'Mehrere durch Komma trennen und so angeben, wie der Scanner sie liest, oder die Zelle leeren: Dann gilt nur die Kartennummer.',
+  ],
   'number-twice': [
-    'Die Kartennummer steht in mehreren Zeilen.',
+    'Die Kartennummer oder eine frühere Nummer steht in mehreren Zeilen.',
     'In der ursprünglichen Datei alle Zeilen bis auf eine löschen, die Datei entfernen und neu hochladen.',
   ],
   'number-in-use': [
-    'Diese alte Nummer gehört in dieser Region schon zu einer Karte.',
+    'Diese alte Nummer oder eine der früheren gehört in dieser Region schon zu einer Karte.',
     'Ist es dieselbe Karte, wurde sie schon übernommen, und die Zeile bleibt zurück. Ist es eine andere, etwa eines zweiten Anbieters, ein Kürzel voranstellen (zum Beispiel „B-“), damit ihr Guthaben mitkommt, und dem Inhaber die neue Nummer schreiben.',
   ],
   'state-missing': ['Der Zustand der Karte fehlt.', 'Zustand ergänzen.'],
@@ -36,6 +60,7 @@ export const faults = {
   'balance-negative': ['Das Guthaben ist negativ.', 'Mit dem bisherigen Anbieter klären.'],
   'balance-too-large': ['Das Guthaben ist höher als 10.000 €.', 'Mit dem bisherigen Anbieter klären.'],
   'balance-unused': ['Die Karte gilt als unbenutzt, hat aber Guthaben.', 'Zustand oder Guthaben berichtigen.'],
+  'balance-closed': ['Die Karte gilt als geschlossen, hat aber Guthaben.', 'Zustand oder Guthaben berichtigen.'],
   'issued-unreadable': ['Der Ausgabetag ist kein Datum.', 'Als TT.MM.JJJJ angeben, oder leer lassen.'],
   'issued-in-future': ['Der Ausgabetag liegt in der Zukunft.', 'Datum berichtigen.'],
   'last-booking-unreadable': ['Die letzte Buchung ist kein Datum.', 'Als TT.MM.JJJJ angeben, oder leer lassen.'],

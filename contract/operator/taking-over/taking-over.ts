@@ -63,6 +63,8 @@ export const cardColumns = {
   salutation: 'Anrede',
   firstName: 'Vorname',
   lastName: 'Nachname',
+  otherNumbers: 'Frühere Nummern',
+  productionNumber: 'Produktionsnummer',
 } as const;
 export type CardColumn = keyof typeof cardColumns;
 export const cardColumnNames = Object.keys(cardColumns) as CardColumn[];
@@ -78,6 +80,7 @@ export const cardStates = {
   active: 'gültig',
   locked: 'gesperrt',
   unused: 'noch nicht benutzt',
+  closed: 'geschlossen',
   'left-out': 'nicht übernehmen',
 } as const;
 export type TakenState = keyof typeof cardStates;
@@ -396,7 +399,7 @@ export const dropTakeOver = post({
 export const takeOverLetters = post({
   path: 'take-over-letters',
   summary:
-    'The cards of a finished take-over that nobody has registered, with old number, new number, production number and e-mail, for letters to their holders. Each taking is noted.',
+    'The cards of a finished take-over that got a new number and that nobody has registered, with old number, new number, production number and e-mail, for letters to their holders. Each taking is noted.',
   who: supportPermits,
   input: z.strictObject({ id }),
   output: csv,

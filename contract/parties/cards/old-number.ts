@@ -9,11 +9,16 @@ const LONGEST = 40;
  * digits. Null for what is none, and for numbers that look like ours: one number must never name two cards.
  */
 export function readOldNumber(text: string): string | null {
+  const number = readAnyNumber(text);
+  return number === null || looksLikeOurs(number) ? null : number;
+}
+
+/** The same, also for numbers that look like ours. */
+export function readAnyNumber(text: string): string | null {
   const number = withoutFrame(text.trim())
     .replace(/[\s.\-_/]/g, '')
     .toUpperCase();
-  if (!/^[0-9A-Z]+$/.test(number) || number.length < SHORTEST || number.length > LONGEST) return null;
-  return looksLikeOurs(number) ? null : number;
+  return /^[0-9A-Z]+$/.test(number) && number.length >= SHORTEST && number.length <= LONGEST ? number : null;
 }
 
 /** "AB12345678" → "AB •••• 78": at most half of it, for the trail, as old numbers may be short. */

@@ -28,7 +28,7 @@ export const takeOverChecks: readonly LedgerCheck[] = [
         select region_id, take_over_id, count(*) as rows,
                count(*) filter (where faults = '{}' and state <> 'left-out') as cards,
                coalesce(sum(cents) filter (where faults = '{}' and state <> 'left-out'), 0) as cents,
-               encode(sha256(string_agg(sha256(convert_to(jsonb_build_array(row_id, file_id, line, old_number, state, cents,
+               encode(sha256(string_agg(sha256(convert_to(jsonb_build_array(row_id, file_id, line, old_number, other_numbers, state, cents,
                  origin, issued_on, last_booked_on, expires_on, faults)::text, 'UTF8')), ''::bytea order by row_id)), 'hex')
                  as digest
           from take_over_row group by 1, 2)
@@ -42,7 +42,8 @@ export const takeOverChecks: readonly LedgerCheck[] = [
     rule: 'a card that was taken over got what its row says, once',
     offenders: `
       select coalesce(r.region_id, e.region_id), coalesce('row ' || r.row_id, 'entry ' || e.entry_id)
-        from (select * from take_over_row where card_number is not null) r
+        from (select r.*, c.production_number as of_card
+                from take_over_row r left join card c using (region_id, card_number) where r.card_number is not null) r
         full join (
           select e.region_id, e.entry_id, e.cents, e.input_hash, a.card_number
             from entry e left join account a on a.region_id = e.region_id and a.account_id = e.card_account_id
@@ -52,19 +53,21 @@ export const takeOverChecks: readonly LedgerCheck[] = [
           or r.entry_id is not null and (
             (e.cents, e.card_number, e.input_hash)
               is distinct from (r.cents, r.card_number, format('take-over %s %s', r.take_over_id, r.cents)))
-          or r.faults <> '{}' or r.state is null or r.state = 'left-out'`,
+          or r.faults <> '{}' or r.state is null or r.state = 'left-out'
+          or has_own_form(r.old_number) and r.card_number <> r.old_number
+          or r.production_number is distinct from r.of_card and r.production_number is not null`,
   },
   {
     rule: 'an old number leads to the card of its region that was made for it, until its take-over is taken back',
     offenders: `
-      select coalesce(c.region_id, r.region_id), coalesce('old number ' || c.old_number, 'row ' || r.row_id)
-        from card_alias c
-        full join (select * from take_over_row where card_number is not null) r using (region_id, card_number)
-        left join take_over t on t.region_id = coalesce(c.region_id, r.region_id)
-          and t.take_over_id = coalesce(c.take_over_id, r.take_over_id)
-       where c.alias_id is null or r.row_id is null
-          or (c.old_number, c.take_over_id) is distinct from (r.old_number, r.take_over_id)
-          or t.state is distinct from 'taking-back' and (c.ended_at is not null) is distinct from (t.state = 'taken-back')
+      with told as (
+        select r.region_id, r.take_over_id, r.card_number, n.old_number, r.row_id, r.back_at
+          from take_over_row r cross join unnest(
+            case when has_own_form(r.old_number) then r.other_numbers else r.old_number || r.other_numbers end) as n (old_number)
+         where r.card_number is not null)
+      select region_id, coalesce('old number ' || old_number, 'row ' || r.row_id)
+        from card_alias c full join told r using (region_id, take_over_id, card_number, old_number)
+       where c.alias_id is null or r.row_id is null or (c.ended_at is null) <> (r.back_at is null)
       union all
       select region_id, 'old number ' || old_number from card_alias
        where ended_at is null group by region_id, old_number having count(*) > 1`,
@@ -84,26 +87,31 @@ export const takeOverChecks: readonly LedgerCheck[] = [
          case t.state when 'taken-back' then b.cents when 'taking-back' then t.back_cents else 0 end or k.is_other`,
   },
   {
-    rule: 'what is taken back is counted card by card, is locked, and was never used',
+    rule: 'what is taken back is counted card by card, is locked or closed, and was never used',
     offenders: `
-      with back as (
-        select t.region_id, t.take_over_id, t.state, r.card_number, r.entry_id, a.account_id, a.status,
-               c.ended_at is not null as is_back, o.entry_id as reversal_id
-          from take_over t join take_over_row r using (region_id, take_over_id)
-          left join card_alias c using (region_id, card_number)
+      with taken as (
+        select r.*, t.state as take_over_state, t.released_at,
+               max(t.released_at) over (partition by r.region_id, r.card_number) as last_released_at
+          from take_over t join take_over_row r using (region_id, take_over_id) where r.card_number is not null),
+      back as (
+        select r.region_id, r.take_over_id, r.card_number, r.entry_id, a.account_id,
+               a.status = 'locked' or a.status = 'emptied' and r.state = 'closed' as is_closed,
+               r.released_at = r.last_released_at as is_last, r.back_at is not null as is_back, o.entry_id as reversal_id
+          from taken r
           left join account a on a.region_id = r.region_id and a.kind = 'card' and a.card_number = r.card_number
           left join entry o on o.region_id = r.region_id and o.reversal_of = r.entry_id
-         where r.card_number is not null and t.state in ('taking-back', 'taken-back'))
+         where r.take_over_state in ('taking-back', 'taken-back'))
       select t.region_id, 'take-over ' || t.take_over_id
         from take_over t
-       where t.back_cards <> (select count(*) from back b
-               where b.region_id = t.region_id and b.take_over_id = t.take_over_id and b.is_back)
+       where t.back_cards <> (select count(*) from take_over_row r
+               where r.region_id = t.region_id and r.take_over_id = t.take_over_id and r.back_at is not null)
       union all
       select b.region_id, 'card ' || b.card_number from back b
-       where b.status is distinct from 'locked'
+       where b.is_last and b.is_closed is distinct from true
           or b.entry_id is not null and b.is_back <> (b.reversal_id is not null)
-          or exists (select from posting p where p.region_id = b.region_id and p.account_id = b.account_id
-               and p.balance_after is not null and p.entry_id <> all (array_remove(array[b.entry_id, b.reversal_id], null)))`,
+          or b.is_last and exists (select from posting p where p.region_id = b.region_id and p.account_id = b.account_id
+               and p.balance_after is not null and p.entry_id <> all (array_remove(array[b.entry_id, b.reversal_id], null))
+               and not is_of_take_over(p.region_id, p.entry_id))`,
   },
   {
     rule: 'what was paid for a claim stands in the books as it was recorded',
@@ -158,6 +166,6 @@ export const takeOverChecks: readonly LedgerCheck[] = [
       union all
       select r.region_id, 'row ' || r.row_id
         from take_over_row r join take_over t using (region_id, take_over_id)
-       where t.forgotten_at is not null and (r.cells <> '[]' or r.email is not null)`,
+       where t.forgotten_at is not null and (r.cells <> '[]' or num_nonnulls(r.email, r.production_number) > 0)`,
   },
 ];

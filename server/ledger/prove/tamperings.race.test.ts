@@ -72,7 +72,7 @@ const takenWhole = 'what was taken over is taken back as a whole or not at all';
 const claimPaid = 'what was paid for a claim stands in the books as it was recorded';
 const claimSum = 'the account of former providers holds what was taken over and is not back, less what was paid';
 const claimOrder = 'a claim is paid once its take-over is whole, and nothing goes back that nobody has paid';
-const takenBack = 'what is taken back is counted card by card, is locked, and was never used';
+const takenBack = 'what is taken back is counted card by card, is locked or closed, and was never used';
 const keptFile = 'a file of a take-over is kept as it came, until it is forgotten with all its words';
 const movedRows = 'the rows of a move are those that two people released';
 const movedIn = 'what has moved in is what was released, once and whole';
@@ -652,12 +652,12 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
     ],
     [
       'an old number that still counts after it was taken back',
-      [as('card_alias'), aliased, takenBack],
+      [as('card_alias'), aliased],
       `update card_alias set ended_at = null where old_number = 'B1001'`,
     ],
     [
       'a take-over said not to be taken back',
-      [as('take_over'), takenWhole, aliased, claimSum],
+      [as('take_over'), takenWhole, takenBack, claimSum],
       `update take_over set state = 'done', taken_back_by = null, taking_back_since = null, back_cards = 0, back_cents = 0, taken_back_at = null where state = 'taken-back'`,
     ],
     [
@@ -672,8 +672,23 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
     ],
     [
       'an old number ended before its card is back',
-      [as('card_alias'), takenBack],
+      [as('card_alias'), aliased],
       `update card_alias set ended_at = ledger_now() where old_number = 'C1002'`,
+    ],
+    [
+      'a card said to be back that is not',
+      [takenBack, aliased],
+      `update take_over_row set back_at = ledger_now() where old_number = 'A1001'`,
+    ],
+    [
+      'a card said not to be back that is',
+      [takenBack, aliased],
+      `update take_over_row set back_at = null where old_number = 'B1001'`,
+    ],
+    [
+      'a row that names another old number',
+      [takenRows, aliased],
+      `update take_over_row set other_numbers = '{D1001}' where old_number = 'A1001'`,
     ],
     [
       'what a row of a move says',

@@ -314,7 +314,9 @@ export const carriedBooks: readonly CarriedTable[] = [
       line: 'Zeile_in_der_Datei',
       cells: left('may hold addresses of people; what a row means stands beside it'),
       old_number: 'Alte_Nummer',
-      state: 'Zustand: active gültig, locked gesperrt, unused unbenutzt, left-out nicht übernommen',
+      other_numbers: 'Weitere_alte_Nummern',
+      production_number: left('proves possession of the card'),
+      state: 'Zustand: active gültig, locked gesperrt, unused unbenutzt, closed geschlossen, left-out nicht übernommen',
       cents: 'Guthaben',
       origin: 'Herkunft',
       issued_on: 'Ausgegeben_am',
@@ -328,6 +330,7 @@ export const carriedBooks: readonly CarriedTable[] = [
       mends: 'Berichtigt_Zeile_Nr',
       card_number: CARD,
       entry_id: ENTRY,
+      back_at: 'Zurückgenommen_am',
     },
   ),
   table(

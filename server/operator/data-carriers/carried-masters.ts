@@ -291,6 +291,7 @@ export const carriedMasters: readonly CarriedTable[] = [
       batch_id: 'Produktionsauftrag_Nr',
       batch_position: 'Position',
       assigned_at: 'Zugeteilt_am',
+      needs_proof: 'Nur_mit_Produktionsnummer_zu_registrieren',
     },
   ),
   table(

@@ -25,17 +25,17 @@ const columns = [
   cardColumns.salutation,
   cardColumns.firstName,
   cardColumns.lastName,
+  cardColumns.otherNumbers,
+  cardColumns.productionNumber,
   ...Object.values(cardExtras),
 ];
-
-/** A card that another has replaced, or whose balance was moved. It is never used again. */
-export const CLOSED = 'geschlossen';
 
 const states = {
   produced: cardStates.unused,
   active: cardStates.active,
   locked: cardStates.locked,
-  emptied: CLOSED,
+  // Another has replaced it, or its balance was moved. It is never used again.
+  emptied: cardStates.closed,
 } as const satisfies Record<LeavingBalance['status'], string>;
 
 /**
@@ -64,7 +64,7 @@ export async function* readCardLines(trx: Trx, regionId: number, totals: CardTot
       if (!balance || balance.isTest) return [];
       const holder = card.customerId === null ? card.awaited : (people.get(card.customerId) ?? null);
       const employer = card.employerId === null ? '' : (contracts.get(card.employerId) ?? '');
-      return [{ card, balance, holder, employer, state: card.replacedBy === null ? states[balance.status] : CLOSED }];
+      return [{ card, balance, holder, employer, state: card.replacedBy === null ? states[balance.status] : cardStates.closed }];
     });
     for (const { balance, employer, state } of told) totals.add({ ...balance, employer, state });
     yield { cells: told.map(cellsOf), rows: told.length };
@@ -92,9 +92,9 @@ function cellsOf({ card, balance, holder, employer, state }: ToldCard): string[]
     holder?.salutation ?? '',
     holder?.firstName ?? '',
     holder?.lastName ?? '',
-    euros(balance.potted),
-    card.oldNumbers.join(' '),
+    card.oldNumbers.join(', '),
     card.productionNumber,
+    euros(balance.potted),
     employer,
     card.replacedBy ?? '',
   ];

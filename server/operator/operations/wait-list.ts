@@ -149,7 +149,7 @@ export const waitList = {
     nobodyBecause: `whoever opened it goes on with it; rehearsal, cut-over and taking back: ${BY_JOB}`,
   },
   take_over_row: {
-    columns: ['state', 'issued_on', 'last_booked_on', 'expires_on'],
+    columns: ['state', 'issued_on', 'last_booked_on', 'expires_on', 'back_at'],
     nobodyBecause: 'stands in its take-over, with what is wrong with it',
   },
   party_move: {

@@ -1,12 +1,16 @@
 import { sql } from 'kysely';
+import type { TakenState } from '#contract/operator/taking-over/taking-over.ts';
+import { looksLikeOurs } from '#contract/parties/cards/old-number.ts';
+import { findCardAccounts } from '#server/ledger/read/card-account.ts';
 import { openCardAccounts } from '#server/ledger/write/accounts.ts';
 import type { SealKeys } from '#server/ledger/seal-keys.ts';
 import { takeOverBalances } from '#server/ledger/write/take-over-balances.ts';
 import { addCardAliases } from '#server/parties/cards/card-aliases.ts';
 import { insertSingleCards } from '#server/parties/cards/insert-cards.ts';
+import { insertOwnCards } from '#server/parties/cards/own-cards.ts';
 import { letCardsWait } from '#server/parties/cards/waiting-cards.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
-import { audit } from '#server/tenancy/audit/audit.ts';
+import { audit, auditAll } from '#server/tenancy/audit/audit.ts';
 import { type CardSerials, getCardSerials } from '#server/tenancy/regions/cell-reads.ts';
 import { holdTakeOver } from './hold-take-over.ts';
 import { isGood } from './rehearsed-totals.ts';
@@ -39,7 +43,18 @@ async function takeSome(trx: Trx, { keys, serials, takeOverId }: Portion): Promi
   if (state !== 'released') return true;
   const rows = await trx
     .selectFrom('take_over_row')
-    .select(['row_id', 'old_number', 'cents', 'email', 'first_name', 'last_name', 'salutation'])
+    .select([
+      'row_id',
+      'old_number',
+      'other_numbers',
+      'production_number',
+      'state',
+      'cents',
+      'email',
+      'first_name',
+      'last_name',
+      'salutation',
+    ])
     .where('region_id', '=', regionId)
     .where('take_over_id', '=', takeOverId)
     .where('card_number', 'is', null)
@@ -51,24 +66,71 @@ async function takeSome(trx: Trx, { keys, serials, takeOverId }: Portion): Promi
     await finish(trx, regionId, takeOverId);
     return true;
   }
-  const cards = await insertSingleCards(trx, { regionId, serials }, rows.length);
-  await openCardAccounts(trx, regionId, cards, { status: 'active', isTest: false });
+  const taken = await giveCards(trx, { regionId, serials, actorId: released_by! }, rows);
   await addCardAliases(
     trx,
     { regionId, takeOverId },
-    rows.map(({ old_number }, index) => ({ oldNumber: old_number!, card: cards[index]! })),
+    taken.flatMap(({ card, old_number, other_numbers }) =>
+      (card === old_number ? other_numbers : [old_number!, ...other_numbers]).map((oldNumber) => ({ oldNumber, card })),
+    ),
   );
   await takeOverBalances(trx, keys, regionId, {
     takeOverId,
     actorId: released_by!,
-    taken: rows.map(({ row_id, cents }, index) => ({ rowId: row_id, card: cards[index]!, cents: cents! })),
+    taken: taken.map(({ row_id, card, cents }) => ({ rowId: row_id, card, cents: cents! })),
   });
-  await letHoldersCome(
-    trx,
-    { regionId, takeOverId },
-    rows.map((row, index) => ({ ...row, card: cards[index]! })),
-  );
+  await letHoldersCome(trx, { regionId, takeOverId }, taken);
   return false;
+}
+
+interface RowToGive {
+  old_number: string | null;
+  production_number: string | null;
+  state: TakenState | null;
+  email: string | null;
+}
+
+/** Gives each row its card: one that keeps its number gets that, any other one a number that is drawn. */
+async function giveCards<Row extends RowToGive>(
+  trx: Trx,
+  { regionId, serials, actorId }: { regionId: number; serials: CardSerials; actorId: number },
+  rows: readonly Row[],
+): Promise<(Row & { card: string })[]> {
+  const own = rows.filter(({ old_number }) => looksLikeOurs(old_number!));
+  const returned = await insertOwnCards(
+    trx,
+    regionId,
+    own.map(({ old_number, production_number, state, email }) => ({
+      card: old_number!,
+      productionNumber: production_number!,
+      // Nobody can have had it before it was sold.
+      needsProof: state !== 'unused' || email !== null,
+    })),
+  );
+  await tellUnlocked(
+    trx,
+    { regionId, actorId },
+    own.flatMap(({ old_number, state }) => (returned.has(old_number!) && state !== 'locked' ? [old_number!] : [])),
+  );
+  const drawn = await insertSingleCards(trx, { regionId, serials }, rows.length - own.length);
+  const made = [...drawn, ...own.flatMap(({ old_number }) => (returned.has(old_number!) ? [] : [old_number!]))];
+  await openCardAccounts(trx, regionId, made, { status: 'active', isTest: false });
+  let next = 0;
+  return rows.map((row) => ({ ...row, card: looksLikeOurs(row.old_number!) ? row.old_number! : drawn[next++]! }));
+}
+
+/** Cards that went back with an earlier take-over were locked by that. */
+async function tellUnlocked(
+  trx: Trx,
+  { regionId, actorId }: { regionId: number; actorId: number },
+  cards: readonly string[],
+): Promise<void> {
+  if (cards.length === 0) return;
+  const accounts = await findCardAccounts(trx, regionId, cards);
+  await auditAll(
+    trx,
+    accounts.map(({ accountId }) => ({ personId: actorId, regionId, act: 'card-unlocked', subject: `account ${accountId}` })),
+  );
 }
 
 interface TakenRow {

@@ -42,7 +42,7 @@ async function forget(db: Db, takeOverId: number): Promise<void> {
       .execute();
     await trx
       .updateTable('take_over_row')
-      .set({ cells: '[]', email: null, first_name: null, last_name: null, salutation: null })
+      .set({ cells: '[]', production_number: null, email: null, first_name: null, last_name: null, salutation: null })
       .where('region_id', '=', regionId)
       .where('take_over_id', '=', takeOverId)
       .execute();

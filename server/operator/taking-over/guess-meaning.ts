@@ -18,6 +18,8 @@ export const isFaultColumn = (name: string) => name.trim().toLowerCase() === FAU
 
 /** Parts of names that other programs give their columns; the first that fits counts. */
 const parts: Record<CardColumn, RegExp> = {
+  productionNumber: /produktion|production/,
+  otherNumbers: /fr[uü]here|weitere.*nummer|alias/,
   email: /mail/,
   salutation: /anrede|salutation/,
   firstName: /vorname|first.?name|given/,
@@ -58,10 +60,11 @@ export function isPlain<Meaning>(guess: Guess<Meaning>, all: readonly Guess<Mean
   return guess.meaning === 'ignored' || rivals.every((rival) => guess.isExact && !rival.isSaid && !rival.isExact);
 }
 
-/** What stays behind is said by a person: a closed card may still hold a balance. */
+/** What stays behind is said by a person: it may hold a balance. A closed card that does is a fault of its row. */
 const words: [RegExp, StateMeaning][] = [
   [/^(gesperrt|locked|blocked|sperre)$/, 'locked'],
   [/^(unbenutzt|noch nicht benutzt|neu|new|unused|lager)$/, 'unused'],
+  [/^geschlossen$/, 'closed'],
   [/^(gültig|gueltig|aktiv|active|ok|offen|open)$/, 'active'],
 ];
 

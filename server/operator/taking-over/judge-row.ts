@@ -1,3 +1,4 @@
+import { isCardNumber, isProductionNumber } from '#contract/common/card-number.ts';
 import type { Cents } from '#contract/common/money.ts';
 import { readGermanDay } from '#contract/common/read-german-day.ts';
 import type { Fault } from '#contract/operator/taking-over/faults.ts';
@@ -8,13 +9,18 @@ import {
   takenSalutations,
   type TakenState,
 } from '#contract/operator/taking-over/taking-over.ts';
-import { looksLikeOurs, readOldNumber } from '#contract/parties/cards/old-number.ts';
+import { looksLikeOurs, readAnyNumber, readOldNumber } from '#contract/parties/cards/old-number.ts';
 import { readMailAddress } from '#server/platform/mail/read-mail-address.ts';
 import { emailField } from '#contract/tenancy/people/person-fields.ts';
 
 /** What a row means, as far as it can be read, and what is wrong with it by itself. */
 export interface JudgedRow {
+  /** A number of our own form stays the number of its card. */
   oldNumber: string | null;
+  /** Other old numbers of the card. */
+  otherNumbers: string[];
+  /** Only of a card that keeps its number. */
+  productionNumber: string | null;
   state: TakenState | null;
   cents: Cents | null;
   origin: string | null;
@@ -37,6 +43,8 @@ interface Meaning {
   hasNames: boolean;
   /** What a state of theirs means; undefined or '' where nobody has said. */
   stateOf: (text: string) => StateMeaning | undefined;
+  /** Whether this installation may give out a number of our own form. */
+  isInRange: (card: string) => boolean;
   /** ISO date in Berlin. */
   today: string;
 }
@@ -46,7 +54,7 @@ const MOST_CENTS: Cents = 1_000_000;
 const LONGEST_ORIGIN = 60;
 
 /** Judges a row by itself. Whether its number stands elsewhere too is asked of the database. */
-export function judgeRow({ cell, hasSurplus, hasNames, stateOf, today }: Meaning): JudgedRow {
+export function judgeRow({ cell, hasSurplus, hasNames, stateOf, isInRange, today }: Meaning): JudgedRow {
   const state = readState(cell('state'), stateOf);
   const faults: Fault[] = hasSurplus ? ['too-many-cells'] : [];
   // What stays behind need not be right, as long as it surely stays behind.
@@ -54,6 +62,10 @@ export function judgeRow({ cell, hasSurplus, hasNames, stateOf, today }: Meaning
   if (state === 'left-out') return { ...NOTHING, state, cents: hasSurplus ? null : readCents(cell('balance')), faults };
   const note = (fault: Fault) => faults.push(fault);
   const number = readNumber(cell('oldNumber'));
+  const own = typeof number === 'string' && looksLikeOurs(number) ? readOwnCard(number, cell, isInRange) : NOT_OWN;
+  own.faults.forEach(note);
+  const otherNumbers = readOtherNumbers(cell('otherNumbers'));
+  if (otherNumbers === null) note('other-numbers-unreadable');
   const balance = readBalance(cell('balance'));
   if (typeof number === 'object') note(number.fault);
   if (typeof balance === 'object') note(balance.fault);
@@ -61,6 +73,7 @@ export function judgeRow({ cell, hasSurplus, hasNames, stateOf, today }: Meaning
   const cents = typeof balance === 'number' && !hasSurplus ? balance : null;
   if (state === null) note(cell('state') === '' ? 'state-missing' : 'state-unknown');
   if (state === 'unused' && cents) note('balance-unused');
+  if (state === 'closed' && cents) note('balance-closed');
   const day = (column: 'issuedOn' | 'lastBookedOn' | 'expiresOn', unreadable: Fault) => {
     const text = cell(column);
     const read = text === '' ? null : readDay(text);
@@ -78,6 +91,8 @@ export function judgeRow({ cell, hasSurplus, hasNames, stateOf, today }: Meaning
   const origin = cell('origin').slice(0, 200) || null;
   return {
     oldNumber,
+    otherNumbers: otherNumbers?.filter((other) => other !== oldNumber) ?? [],
+    productionNumber: own.productionNumber,
     state,
     cents,
     origin,
@@ -88,6 +103,10 @@ export function judgeRow({ cell, hasSurplus, hasNames, stateOf, today }: Meaning
     faults: [...faults, ...holder.faults],
   };
 }
+
+/** The card of a row that keeps its number. */
+export const ownCardOf = ({ oldNumber, productionNumber, state }: Pick<JudgedRow, 'oldNumber' | 'productionNumber' | 'state'>) =>
+  oldNumber === null || productionNumber === null || state === null ? [] : [{ card: oldNumber, productionNumber, state }];
 
 const LONGEST_NAME = 60;
 
@@ -111,6 +130,8 @@ function readHolder(cell: Meaning['cell'], hasNames: boolean) {
 
 const NOTHING = {
   oldNumber: null,
+  otherNumbers: [] as string[],
+  productionNumber: null,
   origin: null,
   issuedOn: null,
   lastBookedOn: null,
@@ -129,7 +150,25 @@ function readNumber(text: string): string | { fault: Fault } {
   if (text === '') return { fault: 'number-missing' };
   if (/^\d+([.,]\d+)?e\+?\d+$/i.test(text)) return { fault: 'number-shortened' };
   if (readDay(text) !== null) return { fault: 'number-is-day' };
-  return readOldNumber(text) ?? { fault: looksLikeOurs(text.replace(/\s/g, '')) ? 'number-like-ours' : 'number-unreadable' };
+  return readAnyNumber(text) ?? { fault: 'number-unreadable' };
+}
+
+const NOT_OWN: { productionNumber: string | null; faults: Fault[] } = { productionNumber: null, faults: [] };
+
+/** What proves that a card with a number of our own form is that card, and what speaks against it. */
+function readOwnCard(card: string, cell: Meaning['cell'], isInRange: Meaning['isInRange']): typeof NOT_OWN {
+  const text = cell('productionNumber').trim();
+  if (!isCardNumber(card)) return { productionNumber: null, faults: ['own-number-invalid'] };
+  if (text === '') return { productionNumber: null, faults: ['own-number-unproven'] };
+  if (!isProductionNumber(text)) return { productionNumber: null, faults: ['production-number-unreadable'] };
+  return { productionNumber: text.toUpperCase(), faults: isInRange(card) ? [] : ['own-number-outside'] };
+}
+
+/** Old numbers that stand beside the first one, each once; null where one of them is none. */
+function readOtherNumbers(text: string): string[] | null {
+  const typed = text.split(',').filter((part) => part.trim() !== '');
+  const numbers = typed.flatMap((part) => readOldNumber(part) ?? []);
+  return numbers.length === typed.length ? [...new Set(numbers)] : null;
 }
 
 /**

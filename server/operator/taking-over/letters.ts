@@ -12,7 +12,8 @@ const AT_ONCE = 5_000;
 /**
  * What the holders of taken-over cards are written: old number, our number, and the production number, which proves
  * that a card is theirs. So who takes it is noted before it is given. Cards that somebody has registered or locked are
- * not among them: their holders need no letter. Throws Refusal 422 before everything is done.
+ * not among them, nor those that keep their number: their holders need no letter. Throws Refusal 422 before everything
+ * is done.
  */
 export async function writeLetters(db: Db, { id, staffId }: { id: number; staffId: number }): Promise<Uint8Array> {
   const { region_id: regionId, state } = await getTakeOver(db, id);
@@ -32,7 +33,7 @@ export async function writeLetters(db: Db, { id, staffId }: { id: number; staffI
       .where('region_id', '=', regionId)
       .where('take_over_id', '=', id)
       .where('row_id', '>', after)
-      .where(sql<boolean>`card_number is not null`)
+      .where(sql<boolean>`card_number <> old_number`)
       .orderBy('row_id')
       .limit(AT_ONCE)
       .execute();

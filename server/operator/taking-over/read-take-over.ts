@@ -14,7 +14,7 @@ import { listNamesOfPeople } from '#server/tenancy/people/list-names-of-people.t
 import { listRegionNames } from '#server/tenancy/regions/region-reads.ts';
 import { getTakeOver } from './hold-take-over.ts';
 import { RELEASE, TAKING_BACK, takeOverSubject } from './four-eyes-names.ts';
-import { guessState } from './guess-meaning.ts';
+import { guessColumn, guessState } from './guess-meaning.ts';
 import { type FileHead, listAllLacks, listHeads, listStates, proposeColumns, saidOf } from './map-columns.ts';
 import { readHolders } from './mail-holders.ts';
 import { readRehearsal } from './rehearsed-totals.ts';
@@ -161,6 +161,9 @@ async function isWaiting(db: Db, { region_id: regionId, take_over_id: takeOverId
   return waiting.includes(subject);
 }
 
+/** More people read the page than may know what proves that a card is theirs. */
+const SECRET = 'wird nicht gezeigt';
+
 /** The columns of all files, each once, with what stands in the first row of one. */
 async function describeColumns(
   db: Db,
@@ -179,7 +182,11 @@ async function describeColumns(
       .executeTakeFirst();
     for (const [index, name] of head.entries())
       if (name !== '' && !found.has(name))
-        found.set(name, { name, meaning: saidOf(columnMap, name) ?? '', example: (first?.cells[index] ?? '').slice(0, 60) });
+        found.set(name, {
+          name,
+          meaning: saidOf(columnMap, name) ?? '',
+          example: guessColumn(name) === 'productionNumber' ? SECRET : (first?.cells[index] ?? '').slice(0, 60),
+        });
   }
   return [...found.values()];
 }

@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
 import { findOldNumbersInUse } from '#server/parties/cards/card-aliases.ts';
+import { findOwnCardsInTheWay } from '#server/parties/cards/own-cards.ts';
+import { type CardSerials, getCardSerials } from '#server/tenancy/regions/cell-reads.ts';
+import { serialOf } from '#contract/common/card-number.ts';
 import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { getTakeOver, holdOpenTakeOver, holdTakeOver } from './hold-take-over.ts';
 import { readMended } from './guess-meaning.ts';
-import { judgeRow } from './judge-row.ts';
+import { type JudgedRow, judgeRow, ownCardOf } from './judge-row.ts';
 import { listAllLacks, listHeads, placesOf, saidOf, surplusOf } from './map-columns.ts';
 
 const AT_ONCE = 2_000;
@@ -35,12 +38,13 @@ export async function askForRehearsal(db: Db, { id, version }: { id: number; ver
  */
 export async function rehearse(db: Db, takeOverId: number): Promise<void> {
   const { region_id: regionId, version } = await getTakeOver(db, takeOverId);
-  const today = await getLedgerToday(db);
-  await inPortions((after) => db.transaction().execute((trx) => judgeSome(trx, { takeOverId, version, today, after })));
+  const of = { takeOverId, version, today: await getLedgerToday(db), serials: await getCardSerials(db) };
+  await inPortions((after) => db.transaction().execute((trx) => judgeSome(trx, { ...of, after })));
   // In one transaction: another process that still judges would forget what is noted here.
   await db.transaction().execute(async (trx) => {
     if (!(await holdAsked(trx, takeOverId, version))) return;
     await inPortions((after) => noteTwins(trx, { regionId, takeOverId, after }));
+    await noteSharedProductionNumbers(trx, regionId, takeOverId);
     await noteSharedAddresses(trx, regionId, takeOverId);
     await trx
       .updateTable('take_over')
@@ -67,11 +71,12 @@ interface Portion {
   takeOverId: number;
   version: number;
   today: string;
+  serials: CardSerials;
   after: number;
 }
 
 /** Judges the rows after one. Returns the last of them; null where there are no more, or nobody asks any more. */
-async function judgeSome(trx: Trx, { takeOverId, version, today, after }: Portion): Promise<number | null> {
+async function judgeSome(trx: Trx, { takeOverId, version, today, serials, after }: Portion): Promise<number | null> {
   const asked = await holdAsked(trx, takeOverId, version);
   if (!asked) return null;
   const { region_id: regionId, column_map, value_map } = asked;
@@ -96,25 +101,34 @@ async function judgeSome(trx: Trx, { takeOverId, version, today, after }: Portio
       hasNames: NAMES.every((column) => places.get(file_id)?.has(column)),
       hasSurplus: surplusOf(headOf.get(file_id) ?? [], cells).length > 0,
       stateOf: (text) => saidOf(value_map, text),
+      isInRange: (card) => serialOf(card) >= serials.first && serialOf(card) < serials.end,
       today,
     }),
   }));
-  const used = await findOldNumbersInUse(
-    trx,
-    regionId,
-    judged.flatMap(({ oldNumber }) => oldNumber ?? []),
-  );
-  for (const { oldNumber, faults } of judged) if (oldNumber !== null && used.has(oldNumber)) faults.push('number-in-use');
+  const used = await findOldNumbersInUse(trx, regionId, judged.flatMap(numbersOf));
+  const inTheWay = await findOwnCardsInTheWay(trx, regionId, judged.flatMap(ownCardOf));
+  for (const row of judged) {
+    if (numbersOf(row).some((number) => used.has(number))) row.faults.push('number-in-use');
+    if (inTheWay.has(row.oldNumber ?? '')) row.faults.push('own-number-here');
+  }
   await sql`
-    update take_over_row r set old_number = j."oldNumber", state = j.state, cents = j.cents, origin = j.origin,
+    update take_over_row r set old_number = j."oldNumber",
+           other_numbers = array(select jsonb_array_elements_text(j."otherNumbers")),
+           production_number = j."productionNumber", state = j.state, cents = j.cents, origin = j.origin,
            issued_on = j."issuedOn", last_booked_on = j."lastBookedOn", expires_on = j."expiresOn", email = j.email,
            first_name = j."firstName", last_name = j."lastName", salutation = j.salutation,
            faults = array(select jsonb_array_elements_text(j.faults)), mends = j.mends
-      from jsonb_to_recordset(${JSON.stringify(judged)}::jsonb) as j (row_id bigint, "oldNumber" text, state text, cents bigint,
+      from jsonb_to_recordset(${JSON.stringify(judged)}::jsonb) as j (row_id bigint, "oldNumber" text,
+             "otherNumbers" jsonb, "productionNumber" text, state text, cents bigint,
              origin text, "issuedOn" date, "lastBookedOn" date, "expiresOn" date, email text, "firstName" text, "lastName" text, salutation text, faults jsonb, mends bigint)
      where r.region_id = ${regionId} and r.row_id = j.row_id`.execute(trx);
   return rows.at(-1)!.row_id;
 }
+
+const numbersOf = ({ oldNumber, otherNumbers }: Pick<JudgedRow, 'oldNumber' | 'otherNumbers'>) => [
+  ...(oldNumber === null ? [] : [oldNumber]),
+  ...otherNumbers,
+];
 
 /**
  * Numbers that stand in several rows without another fault: nobody knows which is right, so none is. A row with another
@@ -127,22 +141,35 @@ async function noteTwins(
 ): Promise<number | null> {
   // An earlier portion may have noted some of the twins already.
   const ofThis = sql`region_id = ${regionId} and take_over_id = ${takeOverId} and faults <@ '{number-twice}'`;
-  const { rows } = await sql<{ row_id: number; old_number: string | null }>`
-    select row_id, old_number from take_over_row where ${ofThis} and row_id > ${after} order by row_id limit ${AT_ONCE}`.execute(
+  const { rows } = await sql<{ row_id: number; numbers: string[] }>`
+    select row_id, array_remove(old_number || other_numbers, null) as numbers from take_over_row where ${ofThis} and row_id > ${after} order by row_id limit ${AT_ONCE}`.execute(
     trx,
   );
   if (rows.length === 0) return null;
   // In two steps: right after an upload the database has no statistics, and would compare each row with all.
-  const numbers = rows.flatMap(({ old_number }) => old_number ?? []);
-  const { rows: twins } = await sql<{ old_number: string }>`
-    select old_number from take_over_row where ${ofThis} and old_number = any (${numbers}::text[])
-     group by old_number having count(*) > 1`.execute(trx);
-  const twice = new Set(twins.map(({ old_number }) => old_number));
-  const faulty = rows.flatMap(({ row_id, old_number }) => (old_number !== null && twice.has(old_number) ? [row_id] : []));
+  const numbers = rows.flatMap((row) => row.numbers);
+  const { rows: twins } = await sql<{ number: string }>`
+    select number from (
+      select old_number as number from take_over_row where ${ofThis} and old_number = any (${numbers}::text[])
+      union all
+      select unnest(other_numbers) from take_over_row
+       where ${ofThis} and other_numbers <> '{}' and other_numbers && ${numbers}::text[]) as told
+     group by number having count(*) > 1`.execute(trx);
+  const twice = new Set(twins.map(({ number }) => number));
+  const faulty = rows.flatMap((row) => (row.numbers.some((number) => twice.has(number)) ? [row.row_id] : []));
   await sql`
     update take_over_row set faults = array_append(faults, 'number-twice')
      where region_id = ${regionId} and row_id = any (${faulty}::bigint[])`.execute(trx);
   return rows.at(-1)!.row_id;
+}
+
+/** Production numbers that stand in several rows without another fault: nobody knows whose they are. */
+async function noteSharedProductionNumbers(trx: Trx, regionId: number, takeOverId: number): Promise<void> {
+  const ofThis = sql`region_id = ${regionId} and take_over_id = ${takeOverId} and faults = '{}' and production_number is not null`;
+  await sql`
+    update take_over_row set faults = '{production-number-twice}'
+     where ${ofThis} and production_number in (
+       select production_number from take_over_row where ${ofThis} group by 1 having count(*) > 1)`.execute(trx);
 }
 
 /** Addresses that stand beside several names, in rows without another fault: nobody knows whose they are. */

@@ -5,11 +5,13 @@ import { formatCents } from '#contract/common/money.ts';
 import { accountingPermits } from '#contract/common/permits.ts';
 import { takeOverMessages } from '#contract/operator/taking-over/taking-over.ts';
 import { findOldNumbersInUse } from '#server/parties/cards/card-aliases.ts';
+import { findOwnCardsInTheWay } from '#server/parties/cards/own-cards.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import { RELEASE, takeOverSubject } from './four-eyes-names.ts';
+import { ownCardOf } from './judge-row.ts';
 import { assertNoOtherUnderWay, getTakeOver, giveTime, holdOpenTakeOver } from './hold-take-over.ts';
 import { isGood, sumRows, toldBy, type Totals } from './rehearsed-totals.ts';
 
@@ -161,7 +163,7 @@ async function hasOutdatedRows(db: Db, regionId: number, takeOverId: number): Pr
   for (let after = 0; ;) {
     const rows = await db
       .selectFrom('take_over_row')
-      .select(['row_id', 'old_number'])
+      .select(['row_id', 'old_number as oldNumber', 'other_numbers', 'production_number as productionNumber', 'state'])
       .where('region_id', '=', regionId)
       .where('take_over_id', '=', takeOverId)
       .where('row_id', '>', after)
@@ -170,8 +172,9 @@ async function hasOutdatedRows(db: Db, regionId: number, takeOverId: number): Pr
       .limit(AT_ONCE)
       .execute();
     if (rows.length === 0) return false;
-    const numbers = rows.map(({ old_number }) => old_number!);
+    const numbers = rows.flatMap(({ oldNumber, other_numbers }) => [oldNumber!, ...other_numbers]);
     if ((await findOldNumbersInUse(db, regionId, numbers)).size > 0) return true;
+    if ((await findOwnCardsInTheWay(db, regionId, rows.flatMap(ownCardOf))).size > 0) return true;
     after = rows.at(-1)!.row_id;
   }
 }

@@ -80,7 +80,11 @@ declare module '#server/platform/db/tables.ts' {
       file_id: number;
       line: number;
       cells: JSONColumnType<string[]>;
+      /** One of our own form stays the number of its card. */
       old_number: string | null;
+      other_numbers: Generated<string[]>;
+      /** Only of a card that keeps its number. */
+      production_number: string | null;
       state: TakenState | null;
       cents: number | null;
       origin: string | null;
@@ -95,6 +99,7 @@ declare module '#server/platform/db/tables.ts' {
       mends: number | null;
       card_number: string | null;
       entry_id: number | null;
+      back_at: Date | null;
     };
   }
 }

@@ -1,6 +1,5 @@
 import type { SealKeys } from '#server/ledger/seal-keys.ts';
 import { takeCardsBack } from '#server/ledger/write/take-over-balances.ts';
-import { listCardsOfTakeOver } from '#server/parties/cards/card-aliases.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { holdTakeOver } from './hold-take-over.ts';
@@ -30,13 +29,15 @@ export async function takeBack(
 async function takeSomeBack(trx: Trx, keys: SealKeys, takeOverId: number, atOnce: number): Promise<boolean> {
   const { region_id: regionId, state, taken_back_by } = await holdTakeOver(trx, takeOverId);
   if (state !== 'taking-back') return true;
-  const cards = await listCardsOfTakeOver(trx, { regionId, takeOverId }, atOnce);
   const rows = await trx
     .selectFrom('take_over_row')
     .select(['row_id as rowId', 'card_number', 'entry_id as entryId'])
     .where('region_id', '=', regionId)
-    .where('card_number', 'in', cards)
+    .where('take_over_id', '=', takeOverId)
+    .where('card_number', 'is not', null)
+    .where('back_at', 'is', null)
     .orderBy('row_id')
+    .limit(atOnce)
     .execute();
   const isAll = await takeCardsBack(trx, keys, regionId, {
     takeOverId,

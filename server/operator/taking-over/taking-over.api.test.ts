@@ -345,7 +345,7 @@ it('a rehearsal names what is wrong, row by row, and the rest comes along withou
     'number-unreadable': 1,
     'number-shortened': 1,
     'number-is-day': 1,
-    'number-like-ours': 1,
+    'own-number-invalid': 1,
     'number-twice': 2,
     'number-in-use': 1,
     'state-unknown': 1,

@@ -16,24 +16,6 @@ export async function addCardAliases(
            as alias (old_number, card)`.execute(trx);
 }
 
-/** Some of the cards of a take-over to which old numbers still lead, in the order in which these were given to them. */
-export async function listCardsOfTakeOver(
-  db: Db,
-  { regionId, takeOverId }: { regionId: number; takeOverId: number },
-  most: number,
-): Promise<string[]> {
-  const rows = await db
-    .selectFrom('card_alias')
-    .select('card_number')
-    .where('region_id', '=', regionId)
-    .where('take_over_id', '=', takeOverId)
-    .where('ended_at', 'is', null)
-    .orderBy('alias_id')
-    .limit(most)
-    .execute();
-  return rows.map((row) => row.card_number);
-}
-
 /** Those of some numbers that lead to a card of the region already. */
 export async function findOldNumbersInUse(db: Db, regionId: number, numbers: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ old_number: string }>`
@@ -87,18 +69,6 @@ export async function hasOldNumbers(db: Db, regionId: number): Promise<boolean> 
     .select('alias_id')
     .where('region_id', '=', regionId)
     .where('ended_at', 'is', null)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/** Whether a card was another provider's. */
-export async function cameFromAnother(db: Db, regionId: number, card: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('card_alias')
-    .select('alias_id')
-    .where('region_id', '=', regionId)
-    .where('card_number', '=', card)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

@@ -1,15 +1,20 @@
 import { sql } from 'kysely';
 import { findCardAccounts } from '#server/ledger/read/card-account.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
-import { cameFromAnother } from './card-aliases.ts';
 
 /**
  * The region of a card that nobody has registered and that still works; undefined for every other number. One that was
- * taken over is none: a till tells our number for its old one, which may be guessed.
+ * another provider's needs a proof.
  */
 export async function findClaimableCard(db: Db, card: string): Promise<{ regionId: number } | undefined> {
-  const row = await db.selectFrom('card').select(['region_id', 'customer_id']).where('card_number', '=', card).executeTakeFirst();
-  if (!row || row.customer_id !== null || (await cameFromAnother(db, row.region_id, card))) return undefined;
+  const row = await db
+    .selectFrom('card')
+    .select('region_id')
+    .where('card_number', '=', card)
+    .where('customer_id', 'is', null)
+    .where('needs_proof', '=', false)
+    .executeTakeFirst();
+  if (!row) return undefined;
   return (await isOpen(db, row.region_id, card)) ? { regionId: row.region_id } : undefined;
 }
 

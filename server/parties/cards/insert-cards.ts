@@ -18,7 +18,7 @@ interface NewCards {
 
 /**
  * Makes a card for each of the places in a batch and returns their numbers. Numbers that are taken, among the cards of
- * the world or by chance within this draw, are drawn again for the same place.
+ * the world, by chance within this draw, or by one that is about to come along, are drawn again for the same place.
  */
 export async function insertCards(
   trx: Trx,
@@ -34,6 +34,7 @@ export async function insertCards(
       select card_number, ${regionId}, production_number, ${batchId}, place
         from unnest(${open.map(() => cardNumber(serials))}::text[], ${open.map(productionNumber)}::text[], ${open}::int[])
              as drawn (card_number, production_number, place)
+       where not card_number_is_awaited(card_number)
       on conflict do nothing
       returning card_number as card, batch_position as position`.execute(trx);
     cards.push(...rows.map(({ card }) => card));
@@ -43,7 +44,10 @@ export async function insertCards(
   return cards;
 }
 
-/** Makes cards that belong to no batch and returns their numbers, drawn as those of a batch are. */
+/**
+ * Makes cards for those of another provider, drawn as those of a batch are, and returns their numbers. Each needs a
+ * proof.
+ */
 export async function insertSingleCards(
   trx: Trx,
   { regionId, serials }: Omit<NewCards, 'batchId'>,
@@ -54,10 +58,11 @@ export async function insertSingleCards(
     if (draws === MOST_DRAWS) throw new Error(`no numbers left for ${count - cards.length} cards of region ${regionId}`);
     const open = Array.from({ length: count - cards.length });
     const { rows } = await sql<{ card: string }>`
-      insert into card (card_number, region_id, production_number)
-      select card_number, ${regionId}, production_number
+      insert into card (card_number, region_id, production_number, needs_proof)
+      select card_number, ${regionId}, production_number, true
         from unnest(${open.map(() => cardNumber(serials))}::text[], ${open.map(productionNumber)}::text[])
              as drawn (card_number, production_number)
+       where not card_number_is_awaited(card_number)
       on conflict do nothing
       returning card_number as card`.execute(trx);
     cards.push(...rows.map(({ card }) => card));

@@ -18,6 +18,7 @@ declare module '#server/platform/db/tables.ts' {
       batch_position: Generated<number | null>;
       partner_id: Generated<number | null>;
       assigned_at: Generated<Date | null>;
+      needs_proof: Generated<boolean>;
     };
     /** Only `ended_at` changes, once. */
     card_alias: {

@@ -67,9 +67,11 @@ function UploadForm({ id }: { id: number }) {
   return (
     <FormFrame form={form} className="stack mt-6 items-start gap-4">
       <p>
-        Eine Zeile je Karte. Nötig sind Kartennummer, Zustand und Guthaben; Herkunft, Ausgabetag, letzte Buchung, Verfallstag und
-        E-Mail sind freiwillig. Die Spalten dürfen heißen, wie sie wollen. Die Dateien und ihre E-Mail-Adressen werden{' '}
-        {KEPT_TAKE_OVER_DAYS} Tage nach dem Abschluss der Übernahme gelöscht, oder sobald sie verworfen wird.
+        Eine Zeile je Karte. Nötig sind Kartennummer, Zustand und Guthaben; Herkunft, Ausgabetag, letzte Buchung, Verfallstag,
+        E-Mail und frühere Nummern, durch Komma getrennt, sind freiwillig. Karten aus einem Export dieses Programms behalten ihre
+        Nummer, wenn ihre Produktionsnummer dabei ist. Die Spalten dürfen heißen, wie sie wollen. Die Dateien und ihre
+        E-Mail-Adressen werden {KEPT_TAKE_OVER_DAYS} Tage nach dem Abschluss der Übernahme gelöscht, oder sobald sie verworfen
+        wird.
       </p>
       <div className="button-row">
         <AttemptButton attempt={template} input="xlsx" className="button button-quiet button-low">

@@ -143,8 +143,9 @@ function Progress({ takeOver }: { takeOver: TakeOver }) {
       {state === 'done' && mayWrite && (
         <div className="stack mt-4 gap-4">
           <p>
-            Die Liste für Anschreiben nennt die Produktionsnummer jeder Karte, die gilt und noch nicht registriert ist. Mit ihr
-            und der alten Nummer registrieren Karteninhaber ihre Karte. Wer die Liste abholt, steht im Protokoll.
+            Die Liste für Anschreiben nennt die Produktionsnummer jeder Karte, die gilt, eine neue Nummer hat und noch nicht
+            registriert ist. Mit ihr und der alten Nummer registrieren Karteninhaber ihre Karte. Wer die Liste abholt, steht im
+            Protokoll.
           </p>
           <div className="button-row">
             <AttemptButton attempt={letters} className="button button-quiet">

@@ -1,0 +1,390 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sealBooks } from '#server/ledger/prove/seal-books.ts';
+import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
+import { closeCardAccount } from '#server/ledger/write/accounts.ts';
+import { postBookings } from '#server/ledger/write/post-booking.ts';
+import { transferBalances } from '#server/ledger/write/transfer-balances.ts';
+import { replaceCard } from '#server/money/replacements/replace-card.ts';
+import { continueTakeOvers } from '#server/operator/taking-over/continue-take-overs.ts';
+import { getTakeOver } from '#server/operator/taking-over/hold-take-over.ts';
+import { mapColumns } from '#server/operator/taking-over/map-columns.ts';
+import { openTakeOver } from '#server/operator/taking-over/open-take-over.ts';
+import { readTakeOver } from '#server/operator/taking-over/read-take-over.ts';
+import { askForRehearsal } from '#server/operator/taking-over/rehearse.ts';
+import { takeBack } from '#server/operator/taking-over/take-back.ts';
+import { takeOverBackKind } from '#server/operator/taking-over/take-back-kind.ts';
+import { takeFile } from '#server/operator/taking-over/take-file.ts';
+import { addCard } from '#server/parties/cards/add-card.ts';
+import { findClaimableCard } from '#server/parties/cards/claim-card.ts';
+import { isWaitingFor } from '#server/parties/cards/waiting-cards.ts';
+import { findCardByOldNumber } from '#server/parties/cards/card-aliases.ts';
+import { produceCards } from '#server/parties/card-stock/produce-batches.ts';
+import { insertSingleCards } from '#server/parties/cards/insert-cards.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { Refusal } from '#server/platform/http/refusal.ts';
+import { cardNumberOf, serialOf } from '#contract/common/card-number.ts';
+import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
+import { createTestDatabase } from '#tests/support/databases.ts';
+import { type Chance, chanceOf } from '#tests/support/month-play/chance.ts';
+import { postingsOf } from '#tests/support/postings.ts';
+import { readCsv } from '#tests/support/read-csv.ts';
+import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
+import { actBy, openRegionToTakeOver, type Prepared, prepareTakeOver, releaseTakeOver } from '#tests/support/take-over.ts';
+import { writeHandOver } from './write-hand-over.ts';
+
+/** Two installations: their numbers may collide, and nobody knows of the other. */
+let source: Database;
+let target: Database;
+beforeAll(async () => {
+  source = await createTestDatabase();
+  target = await createTestDatabase();
+});
+afterAll(async () => {
+  await source.close();
+  await target.close();
+});
+
+type Row = Record<string, string>;
+
+/** A region whose export can print its logo. */
+async function openRegion({ db }: Database) {
+  const region = await openRegionToTakeOver(db);
+  const logo = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>';
+  await db.updateTable('region').set({ logo_svg: logo }).where('region_id', '=', region.regionId).execute();
+  return region;
+}
+
+/** A card holder of a region who has registered a card with its production number. */
+async function registerHolder({ db }: Database, regionId: number, card: string | null): Promise<number> {
+  const { person_id: personId } = await db
+    .insertInto('person')
+    .values({
+      email: `${randomUUID()}@post.example`,
+      role: 'customer',
+      region_id: regionId,
+      salutation: 'Frau',
+      first_name: 'Jo',
+      last_name: 'Neu',
+    })
+    .returning('person_id')
+    .executeTakeFirstOrThrow();
+  const now = sql<Date>`now()`;
+  await db
+    .updateTable('card')
+    .set({ customer_id: personId, registered_at: now, proven_at: now })
+    .where('card_number', '=', card)
+    .execute();
+  return personId;
+}
+
+/** A region with all that happens to cards: an earlier provider, stock, bookings, locks, transfers, replacements. */
+async function playRegion(seed: number): Promise<number> {
+  const { db } = source;
+  const chance = chanceOf(seed);
+  const world = await openRegion(source);
+  const { regionId, staffId } = world;
+  const lines = Array.from({ length: 6 }, (_, at) => {
+    const holder = chance.of(0.5) ? `;p${at % 3}@post${seed}.example;Kim;Alt` : ';;;';
+    return `S${seed}-${100 + at};${chance.of(0.3) ? 'gesperrt' : 'aktiv'};${chance.between(0, 60)},${chance.between(10, 99)}${holder}`;
+  });
+  const prepared = await prepareTakeOver(db, world, lines, `Altkarte ${seed}`);
+  await db.transaction().execute((trx) => releaseTakeOver(trx, prepared));
+  await continueTakeOvers(db, SEAL_KEYS);
+  const came = await db.selectFrom('card').select('card_number').where('region_id', '=', regionId).execute();
+  const stock = (await produceCards(db, { regionId, count: 14, isTest: false })).map(({ cardNumber }) => cardNumber);
+  await produceCards(db, { regionId, count: 2, isTest: true });
+  const cards = [...came.map(({ card_number }) => card_number), ...stock.slice(0, 8)];
+  await registerHolder(source, regionId, cards[0]!);
+  await registerHolder(source, regionId, stock[0]!);
+  const fresh = stock.slice(8);
+  for (let step = 0; step < 60; step++) await act(chance, { ...world, cards, fresh, staffId });
+  return regionId;
+}
+
+interface PlayedRegion {
+  regionId: number;
+  partnerId: number;
+  staffId: number;
+  cards: string[];
+  fresh: string[];
+}
+
+/** Whatever is refused, as the card is closed or holds too little, just does not happen. */
+async function act(chance: Chance, { regionId, partnerId, staffId, cards, fresh }: PlayedRegion): Promise<void> {
+  const { db } = source;
+  const { topUp, redeem } = postingsOf({ regionId, partnerId, cards });
+  const [card, other] = [chance.pick(cards), chance.pick(cards)];
+  const what = chance.between(1, 20);
+  if (what <= 10) await postBookings(db, SEAL_KEYS, regionId, [topUp(card, chance.between(100, 6_000))]);
+  else if (what <= 16) await postBookings(db, SEAL_KEYS, regionId, [redeem(card, chance.between(100, 2_500))]);
+  else if (what === 17) await closeCardAccount(db, regionId, card, 'locked');
+  else if (what === 18 && card !== other)
+    await transferBalances(db, SEAL_KEYS, regionId, {
+      sources: [{ card, idempotencyKey: randomUUID() }],
+      target: other,
+      actorId: staffId,
+    });
+  else if (what === 19 && fresh.length > 1) {
+    const newCard = fresh.pop()!;
+    const { customer_id: holderId } = await db
+      .selectFrom('card')
+      .select('customer_id')
+      .where('card_number', '=', card)
+      .executeTakeFirstOrThrow();
+    const wanted = { oldCard: card, newCard, holderId, isShown: true, idempotencyKey: randomUUID() };
+    const by = { staffId, reason: 'verloren', keys: SEAL_KEYS, regionId };
+    await db
+      .transaction()
+      .execute((trx) => replaceCard(trx, wanted, by))
+      .then(() => cards.push(newCard), refuseOnly);
+  }
+}
+
+function refuseOnly(error: unknown): void {
+  if (!(error instanceof Refusal)) throw error;
+}
+
+/** The file of cards as a reader gets it. */
+async function exportCards({ db }: Database, regionId: number): Promise<Buffer> {
+  const pieces = writeHandOver({ db, regionContent: ownRegionContent(db) }, { regionId, recipient: 'Nachfolger GmbH' });
+  const parts: Buffer[] = [];
+  for await (const { file, bytes } of pieces) if (file === 'karten.csv') parts.push(Buffer.from(bytes));
+  return Buffer.concat(parts);
+}
+
+/** Takes a file in as staff does who types nothing: what the page proposes is saved. Returns it rehearsed. */
+async function prepareImport({ db }: Database, region: { regionId: number; staffId: number }, file: Buffer): Promise<Prepared> {
+  const id = await openTakeOver(db, { ...region, provider: 'Kartenkontor anderswo' });
+  await takeFile(db, { id, name: 'karten.csv', file, staffId: region.staffId });
+  const { columns, states, version } = await readTakeOver(db, id);
+  const meanings = <Meaning>(told: readonly { name: string; meaning: Meaning }[]) =>
+    Object.fromEntries(told.map(({ name, meaning }) => [name, meaning]));
+  await mapColumns(db, { id, version, columns: meanings(columns), states: meanings(states) });
+  const mapped = await getTakeOver(db, id);
+  await askForRehearsal(db, { id, version: mapped.version });
+  await continueTakeOvers(db, SEAL_KEYS);
+  return { ...region, id, version: mapped.version };
+}
+
+async function importCards(database: Database, region: { regionId: number; staffId: number }, file: Buffer): Promise<Prepared> {
+  const prepared = await prepareImport(database, region, file);
+  expect((await readTakeOver(database.db, prepared.id)).rehearsal!.faults).toEqual([]);
+  await database.db.transaction().execute((trx) => releaseTakeOver(trx, prepared));
+  await continueTakeOvers(database.db, SEAL_KEYS);
+  expect((await getTakeOver(database.db, prepared.id)).state).toBe('done');
+  return prepared;
+}
+
+async function takeBackAll({ db }: Database, prepared: Prepared): Promise<void> {
+  const { regionId, id: takeOverId } = prepared;
+  await db.transaction().execute((trx) => takeOverBackKind.carryOut(trx, { regionId, takeOverId }, actBy(prepared)));
+  await takeBack(db, SEAL_KEYS, takeOverId);
+}
+
+/** What goes along. Days are those of the books that tell of them; whom an employer has, its own file tells. */
+const KEPT = [
+  'Kartennummer',
+  'Zustand',
+  'Guthaben',
+  'E-Mail',
+  'Anrede',
+  'Vorname',
+  'Nachname',
+  'Frühere Nummern',
+  'Produktionsnummer',
+] as const;
+const comparable = (file: Buffer): Row[] =>
+  readCsv(file.toString()).map((row) => Object.fromEntries(KEPT.map((column) => [column, row[column]!])));
+
+async function findings({ db }: Database) {
+  await sealBooks(db, SEAL_KEYS);
+  return verifyLedger(db, SEAL_KEYS);
+}
+
+/** The row of a card with one more word changed. */
+const withCells = (file: Buffer, at: number, cells: Row): Buffer => {
+  const rows = readCsv(file.toString()).map((row, index) => (index === at ? { ...row, ...cells } : row));
+  const columns = Object.keys(rows[0]!);
+  const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+  return Buffer.from(
+    [columns, ...rows.map((row) => columns.map((column) => row[column]!))].map((line) => line.map(quoted).join(';')).join('\n'),
+  );
+};
+
+it.each([1, 2, 3, 4])('region %i comes to another installation with the same cards, and both books are right', async (seed) => {
+  const regionId = await playRegion(seed);
+  const file = await exportCards(source, regionId);
+  const cards = comparable(file);
+  const states = new Set(cards.map((row) => row.Zustand));
+  expect(states.size).toBeGreaterThan(2);
+  expect(cards.some((row) => row['Frühere Nummern'] !== '' && row.Guthaben !== '0,00')).toBe(true);
+
+  const there = await openRegion(target);
+  await importCards(target, there, file);
+  expect(comparable(await exportCards(target, there.regionId))).toEqual(cards);
+  for (const row of cards)
+    for (const number of row['Frühere Nummern']!.split(', ').filter((text) => text !== ''))
+      expect(await findCardByOldNumber(target.db, there.regionId, number)).toBe(row.Kartennummer);
+  expect(await findings(source)).toEqual([]);
+  expect(await findings(target)).toEqual([]);
+});
+
+/** A small region's file, and a region there that has taken nothing over. */
+async function openMove() {
+  const { db } = source;
+  const { regionId, staffId, partnerId } = await openRegion(source);
+  const cards = (await produceCards(db, { regionId, count: 4, isTest: false })).map(({ cardNumber }) => cardNumber).toSorted();
+  const { topUp } = postingsOf({ regionId, partnerId, cards });
+  await postBookings(db, SEAL_KEYS, regionId, [topUp(cards[0]!, 1_250), topUp(cards[1]!, 700), topUp(cards[2]!, 300)]);
+  await closeCardAccount(db, regionId, cards[1]!, 'locked');
+  await transferBalances(db, SEAL_KEYS, regionId, {
+    sources: [{ card: cards[2]!, idempotencyKey: randomUUID() }],
+    target: cards[0]!,
+    actorId: staffId,
+  });
+  return { file: await exportCards(source, regionId), cards, there: await openRegion(target) };
+}
+
+async function faultsOf(prepared: Prepared) {
+  const { byFault } = (await readTakeOver(target.db, prepared.id)).rehearsal!;
+  return Object.fromEntries(byFault.map(({ fault, rows }) => [fault, rows]));
+}
+
+it('control: a cent, a state or a number that differs is seen', async () => {
+  const { file, there } = await openMove();
+  await importCards(target, there, withCells(file, 0, { Guthaben: '15,51' }));
+  const [first, second] = comparable(await exportCards(target, there.regionId));
+  expect(first).toEqual({ ...comparable(file)[0], Guthaben: '15,51' });
+  expect(first).not.toEqual(comparable(file)[0]);
+  expect(second).toEqual(comparable(file)[1]);
+});
+
+it('control: the books notice a card whose production number is not that of its row', async () => {
+  const { file, cards, there } = await openMove();
+  await importCards(target, there, file);
+  const change = (text: string) =>
+    target.runAsOwner(`alter table take_over_row disable trigger user;
+      update take_over_row set production_number = ${text} where region_id = ${there.regionId} and card_number = '${cards[0]!}';
+      alter table take_over_row enable trigger user;`);
+  const { production_number: right } = await target.db
+    .selectFrom('card')
+    .select('production_number')
+    .where('card_number', '=', cards[0]!)
+    .executeTakeFirstOrThrow();
+  await change(`'ABC'`);
+  expect((await findings(target)).map(({ rule }) => rule)).toEqual(['a card that was taken over got what its row says, once']);
+  await change(`'${right}'`);
+  expect(await findings(target)).toEqual([]);
+});
+
+it('without its production number a card does not keep its number, and none of two with one number does', async () => {
+  const { file, there } = await openMove();
+  const [first, second] = comparable(file);
+  const unproven = await prepareImport(target, there, withCells(file, 0, { Produktionsnummer: '' }));
+  expect(await faultsOf(unproven)).toEqual({ 'own-number-unproven': 1 });
+  const twice = await prepareImport(target, there, withCells(file, 0, { Kartennummer: second!.Kartennummer! }));
+  expect(await faultsOf(twice)).toEqual({ 'number-twice': 2 });
+  const shared = await prepareImport(target, there, withCells(file, 1, { Produktionsnummer: first!.Produktionsnummer! }));
+  expect(await faultsOf(shared)).toEqual({ 'production-number-twice': 2 });
+  const other = await prepareImport(target, there, withCells(file, 0, { 'Frühere Nummern': 'X-100, X-200' }));
+  expect(await faultsOf(other)).toEqual({});
+  const both = withCells(withCells(file, 0, { 'Frühere Nummern': 'X-100, X-200' }), 1, { 'Frühere Nummern': 'X200' });
+  expect(await faultsOf(await prepareImport(target, there, both))).toEqual({ 'number-twice': 2 });
+  const ours = await prepareImport(target, there, withCells(file, 0, { 'Frühere Nummern': second!.Kartennummer! }));
+  expect(await faultsOf(ours)).toEqual({ 'other-numbers-unreadable': 1 });
+  // The page shows more people what stands in the first row than may know what proves a card.
+  const { columns } = await readTakeOver(target.db, unproven.id);
+  expect(columns.find(({ name }) => name === 'Produktionsnummer')!.example).toBe('wird nicht gezeigt');
+});
+
+it('nobody takes over a card of another region, and learns nothing of its secret', async () => {
+  const { file, cards, there } = await openMove();
+  await importCards(target, there, file);
+  const before = await exportCards(target, there.regionId);
+  const elsewhere = await openRegion(target);
+  const right = await prepareImport(target, elsewhere, file);
+  const wrong = withCells(file, 0, { Produktionsnummer: 'ZZZZ2345' });
+  const guessed = await prepareImport(target, elsewhere, wrong);
+  for (const prepared of [right, guessed]) expect(await faultsOf(prepared)).toEqual({ 'own-number-here': 4 });
+  // Nor by another number beside the right secret.
+  const swapped = await prepareImport(target, elsewhere, withCells(file, 0, { Kartennummer: cardNumberOf(4_711) }));
+  expect(await faultsOf(swapped)).toEqual({ 'own-number-here': 4 });
+  expect(await exportCards(target, there.regionId)).toEqual(before);
+  expect(await findClaimableCard(target.db, cards[0]!)).toBeUndefined();
+});
+
+it('a number outside of what this installation gives out is refused', async () => {
+  const { file, there } = await openMove();
+  const prepared = await prepareImport(target, there, withCells(file, 0, { Kartennummer: cardNumberOf(6_000_000_000) }));
+  expect(await faultsOf(prepared)).toEqual({ 'own-number-outside': 1 });
+});
+
+it('a number that was taken since the rehearsal is not released, and one that was released is drawn for no other card', async () => {
+  const { file, cards, there } = await openMove();
+  const prepared = await prepareImport(target, there, file);
+  const later = await prepareImport(target, there, file);
+  await target.db.transaction().execute((trx) => releaseTakeOver(trx, prepared));
+  const only = { first: serialOf(cards[0]!), end: serialOf(cards[0]!) + 1 };
+  const draw = target.db.transaction().execute((trx) => insertSingleCards(trx, { regionId: there.regionId, serials: only }, 1));
+  await expect(draw).rejects.toThrow('no numbers left');
+  await continueTakeOvers(target.db, SEAL_KEYS);
+  await expect(target.db.transaction().execute((trx) => releaseTakeOver(trx, later))).rejects.toThrow(
+    'Eine Nummer gehört inzwischen',
+  );
+});
+
+it('holders prove themselves by the production number on the card; an unused card is sold as any other', async () => {
+  const { file, cards, there } = await openMove();
+  await importCards(target, there, file);
+  const personId = await registerHolder(target, there.regionId, null);
+  const secretOf = (card: string) => comparable(file).find((row) => row.Kartennummer === card)!.Produktionsnummer!;
+  const customer = { personId, regionId: there.regionId };
+  await expect(addCard(target.db, customer, cards[0]!, 'ZZZZ2345')).rejects.toBeInstanceOf(Refusal);
+  await addCard(target.db, customer, cards[0]!, secretOf(cards[0]!));
+  expect(await findClaimableCard(target.db, cards[3]!)).toEqual({ regionId: there.regionId });
+  const { topUp } = postingsOf({ ...there, cards });
+  const [booked] = await postBookings(target.db, SEAL_KEYS, there.regionId, [topUp(cards[3]!, 500)]);
+  expect(booked!.isPosted).toBe(true);
+  expect(await findings(target)).toEqual([]);
+});
+
+it('a card that had come to a holder who left it waits anew once it was taken over anew', async () => {
+  const { file, cards, there } = await openMove();
+  const named = withCells(file, 3, { 'E-Mail': 'kim@wartet.example', Vorname: 'Kim', Nachname: 'Alt' });
+  const first = await importCards(target, there, named);
+  // Nobody has it, but somebody could not register it by its number alone either.
+  expect(await findClaimableCard(target.db, cards[3]!)).toBeUndefined();
+  await target.db
+    .updateTable('waiting_card')
+    .set({ email: null, first_name: null, last_name: null, came_at: sql<Date>`now()` })
+    .where('card_number', '=', cards[3]!)
+    .execute();
+  await takeBackAll(target, first);
+  await importCards(target, there, named);
+  expect(await isWaitingFor(target.db, cards[3]!, 'kim@wartet.example')).toBe(true);
+  expect(await findings(target)).toEqual([]);
+});
+
+it('what went back can be taken over anew, with the same numbers and only with the same secrets', async () => {
+  const { file, cards, there } = await openMove();
+  for (let round = 0; round < 2; round++) {
+    const prepared = await importCards(target, there, file);
+    expect(comparable(await exportCards(target, there.regionId))).toEqual(comparable(file));
+    expect(await findings(target)).toEqual([]);
+    await takeBackAll(target, prepared);
+    expect((await getTakeOver(target.db, prepared.id)).state).toBe('taken-back');
+    expect(await findings(target)).toEqual([]);
+  }
+  const wrong = await prepareImport(target, there, withCells(file, 0, { Produktionsnummer: 'ZZZZ2345' }));
+  expect(await faultsOf(wrong)).toEqual({ 'own-number-here': 1 });
+  const reopened = await prepareImport(target, there, withCells(file, 2, { Zustand: 'gültig' }));
+  expect(await faultsOf(reopened)).toEqual({ 'own-number-here': 1 });
+
+  const prepared = await importCards(target, there, file);
+  const { topUp } = postingsOf({ ...there, cards });
+  await postBookings(target.db, SEAL_KEYS, there.regionId, [topUp(cards[0]!, 500)]);
+  await expect(takeBackAll(target, prepared)).rejects.toThrow('wurde schon benutzt');
+  expect(await findings(target)).toEqual([]);
+});
