@@ -254,7 +254,7 @@ begin
    where t.region_id = p_region and t.year = p_year and t.number = p_number and t.voided_at is null;
   select * into d from invoice_debit t where t.region_id = p_region and t.debit = p.debit;
   entry_id := case when v_is_return then p.returned_entry else p.paid_entry end;
-  replayed := exists (select from entry e where e.region_id = p_region and e.entry_id = entry_id
+  replayed := exists (select from entry e where e.region_id = p_region and e.entry_id = ledger_debit_invoice.entry_id
     and e.idempotency_key = p_key and e.input_hash = p_hash);
   outcome := case
     when p.number is null then 'NOT_DEBITED'
