@@ -192,7 +192,7 @@ declare
   v_first invoice;
 begin
   select f.* into v_first
-    from (select * from invoice i where i.region_id = p_region and i.year = extract(year from p_day)
+    from (select * from invoice i where i.region_id = p_region and i.year = extract(year from p_day)::int
            order by i.number desc limit 1) as c
     join invoice f on f.region_id = c.region_id and f.year = c.cancels_year and f.number = c.cancels_number
    where f.cause = p_cause and f.settled_how is null;
@@ -264,7 +264,7 @@ begin
   gguid := gen_random_uuid();
   year := extract(year from p_day);
   number := (select coalesce(max(i.number), 0) + 1 from invoice i
-    where i.region_id = p_region and i.year = extract(year from p_day));
+    where i.region_id = p_region and i.year = extract(year from p_day)::int);
   insert into invoice (region_id, year, number, gguid, kind, partner_id, employer_id, issued_on, due_on, cause, content,
     net_cents, tax_cents, gross_cents, settled_how, sha256, cancels_year, cancels_number, reason, issued_by, issued_at)
   values (p_region, year, number, gguid, p_kind, p_partner, p_employer, p_day, p_day + 14, p_cause, p_content,

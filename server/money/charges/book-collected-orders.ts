@@ -7,9 +7,15 @@ import { listOrdersToCollect } from './get-charge-order.ts';
 /**
  * Books the debits of a region's orders that the bank collects by today: their files were taken, and their day has
  * come. Also while a returned debit lets nothing be loaded: the bank has been told, and may send this one back too. May
- * be run by several processes at once.
+ * be run by several processes at once. An error of one order does not stop the others; all errors are thrown at the
+ * end, as an AggregateError.
  */
 export async function bookCollectedOrders(db: Db, keys: SealKeys, regionId: number, today: Temporal.PlainDate): Promise<void> {
+  const failures: unknown[] = [];
   for (const order of await listOrdersToCollect(db, regionId, today.toString()))
-    await db.transaction().execute((trx) => collectChargeOrder(trx, keys, regionId, order));
+    await db
+      .transaction()
+      .execute((trx) => collectChargeOrder(trx, keys, regionId, order))
+      .catch((error: unknown) => failures.push(error));
+  if (failures.length) throw new AggregateError(failures, `${failures.length} debits of region ${regionId} could not be booked`);
 }

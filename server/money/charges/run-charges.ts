@@ -27,11 +27,10 @@ export interface ChargeOffice {
 }
 
 /**
- * The daily work on employers' charges in every region. Cancels orders of contracts that end before, books
- * what the bank collects today, and loads the cards of orders that are due and paid. Then makes the due orders and
- * writes the files for the bank. May be interrupted
- * anywhere, started twice, late, or not at all for days. An error of one region does not stop the others; all errors
- * are thrown at the end, as an AggregateError.
+ * The daily work on employers' charges in every region. Cancels orders of contracts that end before, books what the
+ * bank collects today, and loads the cards of orders that are due and paid. Then makes the due orders and writes the
+ * files for the bank. May be interrupted anywhere, started twice, late, or not at all for days. An error of one region
+ * does not stop the others; all errors are thrown at the end, as an AggregateError.
  */
 export async function runCharges({ db, keys, regionContent, portalUrl }: ChargeOffice): Promise<ChargesRun> {
   const today = berlinDay(await readLedgerClock(db));

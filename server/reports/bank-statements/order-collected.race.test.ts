@@ -241,3 +241,25 @@ it('what went back of an order that the bank is still to collect is listed once,
   await assertAccountAgrees(db, employer);
   expect(await findings()).toEqual([]);
 });
+
+it('one debit that cannot be booked keeps no other one from it', async () => {
+  await world.portal.close();
+  world = await openBankWorld(['Ladewerk', 'Nebenwerk'], 'Bankeinzug');
+  const { database } = world.portal;
+  await world.runAt('2026-11-23T05:00:00Z');
+  await world.runAt('2026-11-26T05:00:00Z');
+  await takeFiles();
+  const first = `if p_number = (select min(number) from charge_order) then raise exception 'planted'; end if; if o.number is null then`;
+  const restore = await rewriteFunction(database, 'ledger_collect_order', 'if o.number is null then', first);
+  // Before the hour at which cards are loaded, which books what is not booked yet.
+  await expect(world.runAt('2026-11-30T01:00:00Z')).rejects.toThrow('1 steps of the charges failed');
+  const booked = async () =>
+    (await database.db.selectFrom('charge_order').select('paid_entry').orderBy('number').execute()).map(
+      (one) => one.paid_entry !== null,
+    );
+  expect(await booked()).toEqual([false, true]);
+  await restore();
+  await world.runAt('2026-11-30T02:00:00Z');
+  expect(await booked()).toEqual([true, true]);
+  expect(await findings()).toEqual([]);
+});

@@ -148,7 +148,7 @@ export async function listRefused(db: Db): Promise<RefusedInvoice[]> {
 
 /** Without what they say: that may be much. */
 const listed = (db: Db, regionIds?: readonly number[]) =>
-  invoicesWithOpen(db, regionIds)
+  invoicesWithOpen(db, regionIds && { regionIds })
     .select(invoiceState.as('state'))
     .leftJoin('invoice_notice as n', (join) =>
       join

@@ -49,18 +49,33 @@ const backEntry = sql<number | null>`case
 
 const cameBefore = sql<Cents>`(sum(cents) over (partition by region_id, year, number order by payment_id) - cents)`;
 
+type InvoiceNumber = Pick<PayableInvoice, 'year' | 'number'>;
+
+/** Which invoices a caller looks at, where these are not all. */
+interface Scope {
+  regionIds: readonly number[];
+  /** Of the one region. */
+  which?: readonly InvoiceNumber[];
+}
+
+/** Whether (year, number) is one of these. */
+const isOneOf = (of: 'i' | 'invoice_payment', which: readonly InvoiceNumber[]) =>
+  sql<boolean>`(${sql.ref(`${of}.year`)}, ${sql.ref(`${of}.number`)}) in (select * from unnest(
+    ${which.map(({ year }) => year)}::int[], ${which.map(({ number }) => number)}::int[]))`;
+
 /**
  * What is paid, by invoice: all at once, as `invoice_open` would ask for each. With the last entry by which it went
- * back, and each one with what had been paid before it.
+ * back, and each one with what had been paid before it. The database finds one region or invoice by itself, but not
+ * several.
  */
-const paid = (db: Db, regionIds: readonly number[] | undefined) =>
+const paid = (db: Db, scope: Scope | undefined) =>
   db
     .selectFrom((moves) =>
       moves
         .selectFrom('invoice_payment')
         .select(['region_id', 'year', 'number', 'cents', backEntry.as('back_entry'), cameBefore.as('came_before')])
-        // The database finds one region by itself, but not several.
-        .$if(regionIds !== undefined, (query) => query.where('region_id', 'in', regionIds!))
+        .$if(scope !== undefined, (query) => query.where('region_id', 'in', scope!.regionIds))
+        .$if(scope?.which !== undefined, (query) => query.where(isOneOf('invoice_payment', scope!.which!)))
         .as('m'),
     )
     .select(['region_id', 'year', 'number', sql<Cents>`sum(cents)::bigint`.as('cents')])
@@ -128,11 +143,11 @@ export const invoiceState = sql<InvoiceState>`case
 export const isOverdueOn = (today: string) =>
   sql<boolean>`(${openCents} > 0 and greatest(${debitOn}, ${payBy}) < ${today}::date)`;
 
-/** Invoices `i`, with what has taken them back `c`, and what is open. With regions, the caller looks at these only. */
-export const invoicesWithOpen = (db: Db, regionIds?: readonly number[]) =>
+/** Invoices `i`, with what has taken them back `c`, and what is open. With a scope, the caller looks at these only. */
+export const invoicesWithOpen = (db: Db, scope?: Scope) =>
   db
     .selectFrom('invoice as i')
-    .leftJoin(paid(db, regionIds).as('p'), (join) =>
+    .leftJoin(paid(db, scope).as('p'), (join) =>
       join.onRef('p.region_id', '=', 'i.region_id').onRef('p.year', '=', 'i.year').onRef('p.number', '=', 'i.number'),
     )
     .leftJoin('invoice as c', (join) =>
@@ -170,15 +185,15 @@ export const invoicesWithOpen = (db: Db, regionIds?: readonly number[]) =>
  * Cancellations are none of them, and what was settled before it was issued only where it may go back, as it was
  * cancelled, or where its payment went back.
  */
-const payable = (db: Db, regionIds?: readonly number[]) =>
-  invoicesWithOpen(db, regionIds)
+const payable = (db: Db, scope?: Scope) =>
+  invoicesWithOpen(db, scope)
     .where('i.kind', '<>', 'cancellation')
     .where((row) => row.or([row('i.settled_how', 'is', null), row('c.number', 'is not', null), row('o.cents', 'is not', null)]));
 type PayableRow = Awaited<ReturnType<ReturnType<typeof payable>['execute']>>[number];
 
 /** The invoices of regions that are open, or were issued since a day (ISO): one may be paid twice. */
 export async function listInvoicesForBank(db: Db, regionIds: readonly number[], since: string): Promise<PayableInvoice[]> {
-  const rows = await payable(db, regionIds)
+  const rows = await payable(db, { regionIds })
     .where('i.region_id', 'in', regionIds)
     .where((row) =>
       row.or([
@@ -196,7 +211,7 @@ export async function listInvoicesForBank(db: Db, regionIds: readonly number[], 
 
 /** The invoices of all businesses, or of one, for which money is to come or to go back. */
 export async function listOpenInvoices(db: Db, business?: OwnBusiness): Promise<PayableInvoice[]> {
-  const rows = await payable(db, business && [business.regionId])
+  const rows = await payable(db, business && { regionIds: [business.regionId] })
     .where(openCents, '<>', 0)
     .$if(business !== undefined, (query) =>
       query
@@ -217,14 +232,10 @@ export async function findPayableInvoice(
 }
 
 /** Those of a region that may be paid, by their numbers. */
-export async function findPayableInvoices(
-  db: Db,
-  regionId: number,
-  which: readonly Pick<PayableInvoice, 'year' | 'number'>[],
-): Promise<PayableInvoice[]> {
-  const rows = await payable(db)
+export async function findPayableInvoices(db: Db, regionId: number, which: readonly InvoiceNumber[]): Promise<PayableInvoice[]> {
+  const rows = await payable(db, { regionIds: [regionId], which })
     .where('i.region_id', '=', regionId)
-    .where((row) => row.or(which.map(({ year, number }) => row.and([row('i.year', '=', year), row('i.number', '=', number)]))))
+    .where(isOneOf('i', which))
     .execute();
   return rows.map(describe);
 }
