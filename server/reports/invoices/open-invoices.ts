@@ -231,11 +231,13 @@ export async function findPayableInvoice(
   return (await findPayableInvoices(db, regionId, [which]))[0];
 }
 
-/** Those of a region that may be paid, by their numbers. */
+/** Those of a region that may be paid, of these numbers and in their order. */
 export async function findPayableInvoices(db: Db, regionId: number, which: readonly InvoiceNumber[]): Promise<PayableInvoice[]> {
   const rows = await payable(db, { regionIds: [regionId], which })
     .where('i.region_id', '=', regionId)
     .where(isOneOf('i', which))
+    .orderBy('i.year')
+    .orderBy('i.number')
     .execute();
   return rows.map(describe);
 }
