@@ -105,7 +105,7 @@ export const waitList = {
   charge_file: { columns: ['released_at', 'taken_at', 'voided_at'], toldBy: ['chargeFiles'] },
   invoice: { columns: ['due_on'], toldBy: ['invoices', 'reminders'] },
   invoice_notice: { columns: ['pay_by', 'posted_at'], toldBy: ['invoices'] },
-  reminder: { columns: ['due_on'], nobodyBecause: PAST },
+  reminder: { columns: ['due_on', 'reopened_on'], nobodyBecause: PAST },
   reminder_hold: { columns: ['until_on'], nobodyBecause: 'staff waits until then; afterwards the item is due again' },
   invoice_debit: { columns: ['returned_on', 'voided_at'], toldBy: ['invoices', 'chargeFiles'] },
   invoice_debit_part: { columns: ['voided_at'], nobodyBecause: PAST },
