@@ -4,10 +4,14 @@ import type { Visitor } from './portal.ts';
 
 const STEP_MS = 30_000;
 
+/** For so long a code may be on its way. */
+const ON_ITS_WAY_MS = 5_000;
+const stepOf = (instant: number) => Math.floor(instant / STEP_MS);
+
 /** An authenticator app. A phone's clock may be a step off, so three codes are right at any time; each works once. */
 export class Authenticator {
   readonly #secret: string;
-  #ahead = -1;
+  #last = 0;
 
   constructor(secret: string) {
     this.#secret = secret;
@@ -15,7 +19,16 @@ export class Authenticator {
 
   /** The next code that nobody has used; three of them within half a minute. */
   next(): string {
-    return this.at(this.#ahead++);
+    const oldest = stepOf(Date.now() - STEP_MS + ON_ITS_WAY_MS);
+    this.#last = Math.max(this.#last + 1, oldest);
+    this.#waitUntilRight();
+    return codeAt(this.#secret, this.#last * STEP_MS);
+  }
+
+  /** Only the third one shortly before a half minute ends is too early. */
+  #waitUntilRight(): void {
+    const right = (this.#last - 1) * STEP_MS;
+    while (Date.now() < right) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, right - Date.now());
   }
 
   /** The code of so many half minutes later. */

