@@ -47,13 +47,13 @@ export async function letCardsWait(
     )
     // One that had come to somebody, who left it, went back with its take-over, and comes anew.
     .onConflict((conflict) =>
-      conflict.columns(['region_id', 'card_number']).doUpdateSet((now) => ({
-        take_over_id: now.ref('excluded.take_over_id'),
-        holder: now.ref('excluded.holder'),
-        email: now.ref('excluded.email'),
-        first_name: now.ref('excluded.first_name'),
-        last_name: now.ref('excluded.last_name'),
-        salutation: now.ref('excluded.salutation'),
+      conflict.columns(['region_id', 'card_number']).doUpdateSet((row) => ({
+        take_over_id: row.ref('excluded.take_over_id'),
+        holder: row.ref('excluded.holder'),
+        email: row.ref('excluded.email'),
+        first_name: row.ref('excluded.first_name'),
+        last_name: row.ref('excluded.last_name'),
+        salutation: row.ref('excluded.salutation'),
         mailed_at: null,
         mail_id: null,
         came_at: null,
