@@ -180,13 +180,12 @@ async function describeColumns(
       .orderBy('row_id')
       .limit(1)
       .executeTakeFirst();
-    for (const [index, name] of head.entries())
-      if (name !== '' && !found.has(name))
-        found.set(name, {
-          name,
-          meaning: saidOf(columnMap, name) ?? '',
-          example: guessColumn(name) === 'productionNumber' ? SECRET : (first?.cells[index] ?? '').slice(0, 60),
-        });
+    for (const [index, name] of head.entries()) {
+      if (name === '' || found.has(name)) continue;
+      const meaning = saidOf(columnMap, name) ?? '';
+      const isSecret = [meaning, guessColumn(name)].includes('productionNumber');
+      found.set(name, { name, meaning, example: isSecret ? SECRET : (first?.cells[index] ?? '').slice(0, 60) });
+    }
   }
   return [...found.values()];
 }

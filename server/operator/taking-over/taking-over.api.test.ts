@@ -757,3 +757,21 @@ it('that cards stay behind is said each time, and what was given up is not remem
   await upload(last, `${HEAD}\nY1005;zu;9,00;;;;\n`);
   expect((await read(last)).states).toMatchObject([{ name: 'zu', meaning: '' }]);
 });
+
+it('shows nothing of a column that proves whose a card is, whatever it is called', async () => {
+  const id = await open();
+  await upload(id, 'Karten-Nr.;Status;Saldo;Beiwert\nB-77001;aktiv;1,00;geheim77\n');
+  const exampleOf = async () => (await read(id)).columns.find(({ name }) => name === 'Beiwert')!.example;
+  // Nobody has said yet what it is.
+  expect(await exampleOf()).toBe('geheim77');
+  const { version, columns, states } = await read(id);
+  const meanings = Object.fromEntries(columns.map(({ name, meaning }) => [name, meaning]));
+  const mapped = await asker.post('map-take-over', {
+    id,
+    version,
+    columns: { ...meanings, Beiwert: 'productionNumber' },
+    states: Object.fromEntries(states.map(({ name, meaning }) => [name, meaning])),
+  });
+  expect(mapped.status).toBe(204);
+  expect(await exampleOf()).toBe('wird nicht gezeigt');
+});
