@@ -31,7 +31,7 @@ export class Authenticator {
     while (Date.now() < right) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, right - Date.now());
   }
 
-  /** The code of so many half minutes later. */
+  /** The code of so many half minutes later, used or not: for what is refused. What may be let in is `next`. */
   at(steps: number): string {
     return codeAt(this.#secret, Date.now() + steps * STEP_MS);
   }

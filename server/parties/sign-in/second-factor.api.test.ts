@@ -83,18 +83,18 @@ describe('a login with a second factor', () => {
     const [visitor, thief] = [portal.visitor(), portal.visitor()];
     const ticket = await askTicket(visitor);
     await askTicket(thief);
-    const stolen = await secondStep(thief, ticket, app.at(0));
+    const stolen = await secondStep(thief, ticket, app.next());
     expect(stolen).toMatchObject({ status: 422, body: { errorCode: 'TICKET_SPENT' } });
     const half = visitor.cookies.get('second-factor')!;
-    expect((await secondStep(visitor, ticket, app.at(0))).status).toBe(200);
+    expect((await secondStep(visitor, ticket, app.next())).status).toBe(200);
     const again = portal.visitor();
     again.cookies.set('second-factor', half);
-    expect((await secondStep(again, ticket, app.at(1))).body.errorCode).toBe('TICKET_SPENT');
+    expect((await secondStep(again, ticket, app.next())).body.errorCode).toBe('TICKET_SPENT');
 
     const late = portal.visitor();
     const oldTicket = await askTicket(late);
     await sql`update second_factor_ticket set expires_at = now()`.execute(portal.database.db);
-    expect((await secondStep(late, oldTicket, app.at(1))).body.errorCode).toBe('TICKET_SPENT');
+    expect((await secondStep(late, oldTicket, app.next())).body.errorCode).toBe('TICKET_SPENT');
   });
 
   it('ends a ticket with the password that it was given for', async () => {
@@ -106,7 +106,7 @@ describe('a login with a second factor', () => {
     const people = portal.database.db.selectFrom('person').select('password_hash').where('email', '=', PARTNER);
     const { password_hash } = await people.executeTakeFirstOrThrow();
     await setHash('another');
-    expect((await secondStep(visitor, ticket, app.at(0))).body.errorCode).toBe('TICKET_SPENT');
+    expect((await secondStep(visitor, ticket, app.next())).body.errorCode).toBe('TICKET_SPENT');
     await setHash(password_hash!);
   });
 
@@ -116,12 +116,12 @@ describe('a login with a second factor', () => {
     const stranger = portal.visitor();
     const ticket = await askTicket(stranger);
     for (let n = 0; n < 5; n++) expect((await secondStep(stranger, ticket, '000000')).status).toBe(422);
-    expect((await secondStep(stranger, ticket, app.at(0))).status).toBe(429);
+    expect((await secondStep(stranger, ticket, app.next())).status).toBe(429);
     // The owner hears of it, once.
     expect((await mailsTo(PARTNER)).filter((subject) => subject === 'Mehrere falsche Codes bei Ihrem Konto')).toHaveLength(1);
     const device = portal.visitor();
     device.cookies.set('device', own.cookies.get('device')!);
-    expect((await signInWith(app.at(0), device)).status).toBe(200);
+    expect((await signInWith(app.next(), device)).status).toBe(200);
   });
 
   it('takes each recovery code once, typed as it may be, and tells the owner', async () => {

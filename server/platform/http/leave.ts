@@ -30,7 +30,7 @@ export interface Leave {
  * listen. So it stops right after a short turn of the event loop in which there was none to be taken.
  */
 export function prepareLeave(app: FastifyInstance): Leave {
-  let hasBegun = false;
+  let [hasBegun, isClosed] = [false, false];
   const connections = new Set<net.Socket>();
   let taken = 0;
   app.server.on('connection', (socket: net.Socket) => {
@@ -40,10 +40,11 @@ export function prepareLeave(app: FastifyInstance): Leave {
   });
   // Also where the server is closed at once.
   app.addHook('preClose', async () => {
-    hasBegun = true;
+    hasBegun = isClosed = true;
   });
   app.addHook('onSend', (_request, reply, _payload, done) => {
-    if (hasBegun) reply.header('connection', 'close');
+    // Not sooner: each connection that closes while this still listens is made anew, and may wait as it stops to.
+    if (isClosed) reply.header('connection', 'close');
     done();
   });
   return {
@@ -52,6 +53,7 @@ export function prepareLeave(app: FastifyInstance): Leave {
       hasBegun = true;
       await nobodyWaits(() => taken);
       const patience = new AbortController();
+      isClosed = true;
       const allClosed = stopListening(app.server).then(() => patience.abort());
       await wait(PATIENCE_MS, undefined, { signal: patience.signal }).catch(() => {});
       // What came while the process was busy is read first.
