@@ -508,15 +508,16 @@ describe.each(SEEDS)('the months of seed %i', (seed) => {
     });
 
     it('for a kind of booking that is left out of the lines, whichever it is', () => {
+      // What is lifted in the same month makes up for itself: it is a kind of its own.
+      const kindOf = (text: string) => /^(Storno )?(Gebühren:? )?\S+( aufgehoben)?/.exec(text)![0];
       const kinds = new Map<string, { town: Town; month: string }>();
       for (const town of play.towns)
         for (const month of MONTHS)
-          for (const { text } of exported(town, month).lines)
-            kinds.set(/^(Storno )?(Gebühren:? )?\S+/.exec(text)![0], { town, month });
+          for (const { text } of exported(town, month).lines) kinds.set(kindOf(text), { town, month });
       expect(kinds.size).toBeGreaterThan(15);
       for (const [kind, { town, month }] of kinds) {
         const { lines } = exported(town, month);
-        const without = lines.filter(({ text }) => !text.startsWith(kind));
+        const without = lines.filter(({ text }) => kindOf(text) !== kind);
         expect([kind, differences(sumByAccount(without), ownLines(town.sums, month, numbers)).length > 0]).toEqual([kind, true]);
       }
     });
