@@ -890,6 +890,11 @@ const brokenFiles: BrokenFile[] = [
 ];
 
 describe('files that are refused, with line and reason', () => {
+  it('are many, and each is another', () => {
+    expect(brokenFiles.length).toBeGreaterThanOrEqual(20);
+    expect(new Set(brokenFiles.map(({ file }) => Buffer.from(bytesOf(file)).toString('base64'))).size).toBe(brokenFiles.length);
+  });
+
   it.each(brokenFiles)('$name', ({ file, line, reason, document = null }) => {
     const bytes = bytesOf(file);
     expect(() => unpackBankFile(bytes)).toThrow(DocumentRefused);
