@@ -512,8 +512,7 @@ describe.each(SEEDS)('the months of seed %i', (seed) => {
       const kindOf = (text: string) => /^(Storno )?(Gebühren:? )?\S+( aufgehoben)?/.exec(text)![0];
       const kinds = new Map<string, { town: Town; month: string }>();
       for (const town of play.towns)
-        for (const month of MONTHS)
-          for (const { text } of exported(town, month).lines) kinds.set(kindOf(text), { town, month });
+        for (const month of MONTHS) for (const { text } of exported(town, month).lines) kinds.set(kindOf(text), { town, month });
       expect(kinds.size).toBeGreaterThan(15);
       for (const [kind, { town, month }] of kinds) {
         const { lines } = exported(town, month);
