@@ -251,14 +251,29 @@ test.describe('on a desk', () => {
     const ticked = page.getByRole('list', { name: 'Summen der Auswahl' });
     await expect(ticked.getByRole('listitem')).toHaveText(['2 Zeilen ausgewählt', `Aufladung 2: ${sum} €`]);
     await expectFine(page);
+    // What is said of it stands in the foot: no row moves when it comes, nor when it goes.
+    const placeOf = (at: number) =>
+      bodyRows(page)
+        .nth(at)
+        .evaluate((element) => element.getBoundingClientRect().top + scrollY);
+    const first = await placeOf(0);
+    const length = () => page.evaluate(() => document.documentElement.scrollHeight);
+    const whole = await length();
     await pressMore(page, 'Kopieren');
-    await expect(page.getByText('2 Transaktionen kopiert.')).toBeVisible();
+    const said = page.getByText('2 Transaktionen kopiert.');
+    await expect(said).toBeInViewport();
+    expect([await placeOf(0), await length()]).toEqual([first, whole]);
+    await expect(page.getByRole('button', { name: 'Nächste', exact: true })).toBeInViewport();
+    await expectFine(page);
     const [text, html] = await page.evaluate(async () => {
       const [item] = await navigator.clipboard.read();
       return Promise.all(['text/plain', 'text/html'].map(async (type) => (await item!.getType(type)).text()));
     });
     expect(text!.split(/\r?\n/).map((line) => line.split('\t').length)).toEqual([5, 5, 5]);
     expect(html).toContain('<table>');
+    await page.getByRole('button', { name: 'Meldung schließen' }).press('Enter');
+    await expect(said).toHaveCount(0);
+    expect([await placeOf(0), await length()]).toEqual([first, whole]);
     await page.getByRole('button', { name: 'Auswahl aufheben' }).click();
     // By keys: from row to row, all between two of them, and on to the next page.
     await boxes.nth(1).focus();
@@ -294,14 +309,13 @@ test.describe('on a desk', () => {
     for (let press = 0; press < 3; press++) await page.keyboard.press('Shift+ArrowRight');
     await expect.poll(width).toBeGreaterThan(narrow + 40);
 
-    // The sixth row, opened: it stands where it stood. What was said of the copy stood above it, and goes by itself.
-    await expect(page.getByText('2 Transaktionen kopiert.')).toHaveCount(0);
-    const row = bodyRows(page).nth(5);
-    const placeOf = () => row.evaluate((element) => element.getBoundingClientRect().top + scrollY);
-    const before = await placeOf();
-    await row.click({ position: { x: 300, y: 10 } });
+    // The sixth row, opened: it stands where it stood.
+    const before = await placeOf(5);
+    await bodyRows(page)
+      .nth(5)
+      .click({ position: { x: 300, y: 10 } });
     await expect(page.getByRole('complementary', { name: 'Buchung und Kartendaten' })).toBeVisible();
-    expect(await placeOf()).toBe(before);
+    expect(await placeOf(5)).toBe(before);
     await page.keyboard.press('Escape');
 
     const next = page.getByRole('button', { name: 'Nächste', exact: true });

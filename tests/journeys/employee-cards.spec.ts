@@ -220,7 +220,7 @@ test(
     await expect(batch.getByText('55 Euro', { exact: true })).toBeVisible();
     await change.click();
     await question.getByRole('button', { name: 'Ja, so speichern' }).click();
-    await expect(page.getByText('Zuletzt wurden 60 Karten gemeinsam geändert.')).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Rückgängig machen \(60 Karten, bis / })).toBeVisible();
     await expect(batch).toBeHidden();
     await expect(bodyRows(page).first()).toContainText('55,00');
     await expect(next).toContainText('3.300,00 €');

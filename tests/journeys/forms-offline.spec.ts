@@ -1270,7 +1270,7 @@ const forms: Form[] = [
     kept: (page) => page.getByLabel('Ladebetrag'),
   },
   {
-    file: 'employer/employee-cards/undo-bar.tsx',
+    file: 'employer/employee-cards/use-undo.tsx',
     path: EMPLOYER_CARDS,
     as: EMPLOYER,
     fill: async (page) => {

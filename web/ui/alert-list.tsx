@@ -18,7 +18,8 @@ export function AlertList({ place }: { place: string }) {
   useEffect(() => {
     // What appears by itself must not take the focus from somebody who types.
     const isTyping = document.activeElement?.matches('input, textarea, select');
-    if (newest !== undefined && !(place === TOP && isTyping)) element.current!.scrollIntoView({ block: 'nearest' });
+    if (newest === undefined || (place === TOP && isTyping) || isInSight(element.current!)) return;
+    element.current!.scrollIntoView({ block: 'nearest' });
   }, [newest, place]);
 
   const items = (category: Alert['category']) =>
@@ -34,4 +35,10 @@ export function AlertList({ place }: { place: string }) {
       </div>
     </div>
   );
+}
+
+/** The foot of a table sticks to the window: scrolling to it would move the rows. */
+function isInSight(list: HTMLElement): boolean {
+  const { top, bottom } = list.getBoundingClientRect();
+  return list.closest('[data-in-foot]') !== null && top >= 0 && bottom <= innerHeight;
 }

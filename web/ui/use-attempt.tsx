@@ -8,6 +8,8 @@ export interface AttemptOptions<Input, Answer> {
   act: (input: Input) => Promise<Answer>;
   /** What is said when it has worked; nothing where the screen shows it by itself. */
   confirmation?: (answer: Answer, input: Input) => string;
+  /** Where that is said, if what was set off goes away with it: a form in a dialog. */
+  confirmedAt?: string;
   onSuccess?: (answer: Answer, input: Input) => void;
   /** Shown where an answer does not say what went wrong. */
   fallback: string;
@@ -35,7 +37,7 @@ export function useAttempt<Input = void, Answer = unknown>(options: AttemptOptio
   const { mutate, isPending, variables } = useMutation({
     mutationFn: options.act,
     onSuccess: (answer, input) => {
-      if (confirmation) showAlert('Info', confirmation(answer, input), { at: place });
+      if (confirmation) showAlert('Info', confirmation(answer, input), { at: options.confirmedAt ?? place });
       onSuccess?.(answer, input);
     },
     onError: (error) => {

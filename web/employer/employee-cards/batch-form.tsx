@@ -29,6 +29,7 @@ import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { ChargeAmountField } from './charge-amount-field.tsx';
 import { useChargeQuestion } from './use-charge-question.tsx';
 import { benefitIndex, expectedBenefit } from './expected-benefit.ts';
+import { CARDS_PLACE } from './card-texts.ts';
 import classes from './employee-cards.module.css';
 import { asOptions } from '#web/ui/form/as-options.ts';
 
@@ -120,6 +121,7 @@ export function BatchForm({ chosen, cards, onDone }: BatchFormProps) {
     },
     confirmation: ({ changed, unchanged }) =>
       `${changed === 1 ? '1 Karte' : `${changed} Karten`} geändert${unchanged > 0 ? `, ${unchanged} waren schon so` : ''}.`,
+    confirmedAt: CARDS_PLACE,
     onSuccess: (answer) => onDone(answer),
     fallback: employeeCardTexts.batchFailed,
   });

@@ -6,6 +6,9 @@ import { onFirstUse } from '#contract/common/on-first-use.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import type { Tone } from '#web/ui/state-mark.tsx';
 
+/** Where is said what was done with cards, once the form that did it is gone. */
+export const CARDS_PLACE = 'employee-cards';
+
 const berlin = onFirstUse(() => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin', dateStyle: 'short' }));
 
 /** The ISO day of the next charge in Berlin; null where nothing is coming. */

@@ -2,12 +2,13 @@ import { useMemo, useState } from 'react';
 import { type ShownEmployeeCard, employeeCardTexts } from '#contract/money/employee-cards/employee-cards.ts';
 import { formatCount } from '#contract/common/format-count.ts';
 import { useBusinessName } from '#web/api/corrections.ts';
+import { AlertList } from '#web/ui/alert-list.tsx';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import { BatchForm } from './batch-form.tsx';
 import { cardColumns } from './card-columns.tsx';
-import { nameOfCard } from './card-texts.ts';
+import { CARDS_PLACE, nameOfCard } from './card-texts.ts';
 import { EditCardDialog } from './edit-card-dialog.tsx';
-import { UndoBar } from './undo-bar.tsx';
+import { useUndo } from './use-undo.tsx';
 import classes from './employee-cards.module.css';
 
 const NOUN = 'MitarbeiterCARDs';
@@ -21,12 +22,10 @@ export function CardsTable({ cards }: { cards: readonly ShownEmployeeCard[] }) {
   const [edited, setEdited] = useState<ShownEmployeeCard | null>(null);
   const columns = useMemo(() => cardColumns(setEdited), []);
   const owner = useBusinessName();
+  const undo = useUndo();
   return (
     <section className={`mt-8 ${classes.cards}`} aria-labelledby="cards-heading">
-      <div className="row gap-3 middle apart">
-        <h2 id="cards-heading">{employeeCardTexts.heading}</h2>
-        <UndoBar />
-      </div>
+      <h2 id="cards-heading">{employeeCardTexts.heading}</h2>
       <DeskTable
         title={NOUN}
         noun={NOUN}
@@ -37,12 +36,19 @@ export function CardsTable({ cards }: { cards: readonly ShownEmployeeCard[] }) {
         keyOf={({ cardID }) => cardID}
         nameOf={nameOfCard}
         selectedText={selectedText}
+        quick={undo.button}
         renderTicked={(selection) => <BatchForm chosen={selection.rows()} cards={cards} onDone={selection.clear} />}
         exportTitle={employeeCardTexts.exports}
         isLandscape
         isWide
         markOf={markOf}
         empty={employeeCardTexts.none}
+        said={
+          <>
+            <AlertList place={CARDS_PLACE} />
+            {undo.alerts}
+          </>
+        }
       />
       {edited && (
         <EditCardDialog

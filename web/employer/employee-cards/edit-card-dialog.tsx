@@ -24,7 +24,7 @@ import { CheckboxField, SelectField, TextField } from '#web/ui/form/fields.tsx';
 import { DateField } from '#web/ui/form/date-field.tsx';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
-import { benefitNotice } from './card-texts.ts';
+import { CARDS_PLACE, benefitNotice } from './card-texts.ts';
 import { cardFieldNames, ChangedMeanwhile } from './changed-meanwhile.tsx';
 import { ChargeAmountField } from './charge-amount-field.tsx';
 import { useChargeQuestion } from './use-charge-question.tsx';
@@ -116,6 +116,7 @@ export function EditCardDialog({ card, cards, onSaved, onClose }: EditCardDialog
           throw error;
         }),
     confirmation: () => employeeCardTexts.saved,
+    confirmedAt: CARDS_PLACE,
     onSuccess: (answer, sent) => {
       setLate(false);
       if (Object.entries(sent).some(([name, value]) => typed.current[name] !== value)) setSaved(answer);

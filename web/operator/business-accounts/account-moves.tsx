@@ -46,9 +46,6 @@ export function AccountMoves({ moves, owner }: { moves: readonly AccountMove[]; 
   const years = [...new Set(moves.map(({ day }) => day.slice(0, 4)))].toReversed();
   return (
     <>
-      {invoice.alerts}
-      {reminder.alerts}
-      {statement.alerts}
       <FilterBar>
         <SelectField
           label="Zeigen"
@@ -77,6 +74,13 @@ export function AccountMoves({ moves, owner }: { moves: readonly AccountMove[]; 
         nameOf={nameOf}
         empty="Auf diesem Konto hat sich noch nichts bewegt."
         isLandscape
+        said={
+          <>
+            {invoice.alerts}
+            {reminder.alerts}
+            {statement.alerts}
+          </>
+        }
       />
     </>
   );

@@ -39,7 +39,6 @@ export function GiftsPanel({ campaign }: { campaign: Campaign }) {
   );
   return (
     <DeskPanel title="Gegebene Geschenke">
-      <AlertList place={PLACE} />
       {campaign.hasMoreGifts && <OfCard shown={campaign.givenTo.length} onSearch={setCard} />}
       {found.isLoadingError && <LoadFailure error={found.error} onRetry={() => void found.refetch()} />}
       {!shown && !found.isLoadingError && <output>Die Geschenke der Karte werden gesucht …</output>}
@@ -51,6 +50,7 @@ export function GiftsPanel({ campaign }: { campaign: Campaign }) {
           columns={columns}
           keyOf={({ gift }) => gift}
           empty={card === '' ? 'Es wurde noch nichts gegeben.' : 'Diese Karte hat aus dieser Kampagne kein Geschenk.'}
+          said={<AlertList place={PLACE} />}
         />
       )}
       {taking && (

@@ -24,19 +24,17 @@ export function BatchTable({ region, batches }: { region: string; batches: reado
   const columns = useMemo(() => batchColumns({ isPending, start }), [isPending, start]);
   if (batches.length === 0) return <p>Für diese Region wurden noch keine Karten bestellt.</p>;
   return (
-    <>
-      <DeskTable
-        title="Produktionsaufträge"
-        prefix="auftraege-"
-        noun="Aufträge"
-        owner={region}
-        rows={batches}
-        columns={columns}
-        keyOf={({ number }) => number}
-        empty="Keine Aufträge gefunden"
-      />
-      {download.alerts}
-    </>
+    <DeskTable
+      title="Produktionsaufträge"
+      prefix="auftraege-"
+      noun="Aufträge"
+      owner={region}
+      rows={batches}
+      columns={columns}
+      keyOf={({ number }) => number}
+      empty="Keine Aufträge gefunden"
+      said={download.alerts}
+    />
   );
 }
 

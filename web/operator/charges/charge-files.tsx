@@ -33,8 +33,6 @@ export function ChargeFiles({ files, onVoid }: ChargeFilesProps) {
   const columns = columnsOf({ release: setAsked, take: take.start, giveUp: onVoid });
   return (
     <DeskPanel title="Lastschriftdateien für die Bank">
-      {take.alerts}
-      <AlertList place={PLACE} />
       <DeskTable
         title="Lastschriftdateien"
         prefix="dateien-"
@@ -44,6 +42,12 @@ export function ChargeFiles({ files, onVoid }: ChargeFilesProps) {
         initialSort={{ column: 'collectsOn', isDescending: true }}
         keyOf={({ messageId }) => messageId}
         empty="Es gibt keine Lastschriftdatei."
+        said={
+          <>
+            {take.alerts}
+            <AlertList place={PLACE} />
+          </>
+        }
       />
       {asked && (
         <ActDialog

@@ -26,7 +26,6 @@ export function ContractorsScreen() {
       title="Auftraggeber"
       lead="Städte und Vereine, für die eine Karte betrieben wird. Sie sehen die Summen ihrer Region je Monat."
     >
-      <AlertList place={PLACE} />
       {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {!data && !isLoadingError && <output>Die Liste wird geladen …</output>}
       {data && (
@@ -40,6 +39,7 @@ export function ContractorsScreen() {
               initialSort={BY_REGION}
               keyOf={({ id }) => id}
               empty={data.contractors.length === 0 ? 'Es gibt noch keinen Auftraggeber.' : 'Keinen Auftraggeber gefunden.'}
+              said={<AlertList place={PLACE} />}
             />
           </DeskPanel>
           <DeskPanel title="Auftraggeber einladen">

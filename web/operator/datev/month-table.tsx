@@ -35,20 +35,22 @@ export function MonthTable({ region, months }: MonthTableProps) {
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- `start` is new each time and does the same.
   const columns = useMemo(() => columnsOf(acts), []);
   return (
-    <>
-      {exporting.alerts}
-      {taking.alerts}
-      <DeskTable
-        title="Monate"
-        noun="Monate"
-        rows={months}
-        columns={columns}
-        initialSort={{ column: 'month', isDescending: true }}
-        keyOf={({ month }) => month}
-        nameOf={({ month }) => formatMonth(month)}
-        empty="In dieser Region gibt es noch keine Buchungen."
-      />
-    </>
+    <DeskTable
+      title="Monate"
+      noun="Monate"
+      rows={months}
+      columns={columns}
+      initialSort={{ column: 'month', isDescending: true }}
+      keyOf={({ month }) => month}
+      nameOf={({ month }) => formatMonth(month)}
+      empty="In dieser Region gibt es noch keine Buchungen."
+      said={
+        <>
+          {exporting.alerts}
+          {taking.alerts}
+        </>
+      }
+    />
   );
 }
 

@@ -10,6 +10,7 @@ import { DeskPage, DeskPanel } from '#web/operator/desk/desk-parts.tsx';
 import { MoreButton } from '#web/operator/desk/more-button.tsx';
 import { useAddressParams } from '#web/ui/address-params.ts';
 import { AlertList } from '#web/ui/alert-list.tsx';
+import { TOP } from '#web/ui/alert-places.ts';
 import { showAlert } from '#web/ui/alerts.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
@@ -53,10 +54,11 @@ export function InvoicesScreen() {
   const { start } = paper;
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- `start` is new each time and does the same.
   const columns = useMemo(() => columnsOf({ open: start, choose: setDialog }), []);
-  const done = (message: string) => {
+  const done = (message: string, at = PLACE) => {
     setDialog(null);
-    showAlert('Info', message, { at: PLACE });
+    showAlert('Info', message, { at });
   };
+  const doneElsewhere = (message: string) => done(message, TOP);
   return (
     <DeskPage
       isLoading={!first && !isLoadingError}
@@ -69,12 +71,10 @@ export function InvoicesScreen() {
       }
     >
       {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
-      <AlertList place={PLACE} />
-      {paper.alerts}
       {data && first && (
         <>
-          {first.refused.length > 0 && <RefusedInvoices rows={first.refused} onSaid={done} />}
-          {first.toPost.length > 0 && <InvoicesToPost rows={first.toPost} onOpen={start} onSaid={done} />}
+          {first.refused.length > 0 && <RefusedInvoices rows={first.refused} onSaid={doneElsewhere} />}
+          {first.toPost.length > 0 && <InvoicesToPost rows={first.toPost} onOpen={start} onSaid={doneElsewhere} />}
           {first.reversed.length > 0 && (
             <ReversedPayments
               rows={first.reversed}
@@ -99,6 +99,12 @@ export function InvoicesScreen() {
                 fields: <InvoiceFilters choice={first} filter={filter} onChange={change} />,
               }}
               hasPages={false}
+              said={
+                <>
+                  <AlertList place={PLACE} />
+                  {paper.alerts}
+                </>
+              }
             />
             <MoreButton hasMore={hasNextPage} isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />
           </DeskPanel>
@@ -106,15 +112,15 @@ export function InvoicesScreen() {
           <InvoicePrices />
         </>
       )}
-      {dialog === 'issue' && <IssueInvoiceDialog onDone={done} onClose={() => setDialog(null)} />}
+      {dialog === 'issue' && <IssueInvoiceDialog onDone={doneElsewhere} onClose={() => setDialog(null)} />}
       {typeof dialog === 'object' && dialog?.act === 'cancel' && (
         <CancelInvoiceDialog invoice={dialog.invoice} onDone={done} onClose={() => setDialog(null)} />
       )}
       {typeof dialog === 'object' && dialog?.act === 'void' && (
-        <VoidInvoiceFileDialog file={dialog.file} onDone={done} onClose={() => setDialog(null)} />
+        <VoidInvoiceFileDialog file={dialog.file} onDone={doneElsewhere} onClose={() => setDialog(null)} />
       )}
       {typeof dialog === 'object' && dialog?.act === 'restore' && (
-        <RestorePaymentDialog payment={dialog.payment} onDone={done} onClose={() => setDialog(null)} />
+        <RestorePaymentDialog payment={dialog.payment} onDone={doneElsewhere} onClose={() => setDialog(null)} />
       )}
       {typeof dialog === 'object' && dialog?.act === 'pay' && (
         <RecordInvoicePaymentDialog invoice={dialog.invoice} onDone={done} onClose={() => setDialog(null)} />

@@ -31,7 +31,6 @@ export function InvoicesToPost({ rows, onOpen, onSaid }: InvoicesToPostProps) {
   return (
     <DeskPanel title="Per Post zu senden">
       <p className="soft">Diese Unternehmen haben keine E-Mail-Adresse angegeben.</p>
-      {posted.alerts}
       <DeskTable
         title="Per Post zu sendende Rechnungen"
         prefix="post-"
@@ -42,6 +41,7 @@ export function InvoicesToPost({ rows, onOpen, onSaid }: InvoicesToPostProps) {
         keyOf={({ gguid, about }) => `${gguid} ${about}`}
         nameOf={({ label }) => `Rechnung ${label}`}
         empty="Alles ist verschickt."
+        said={posted.alerts}
       />
     </DeskPanel>
   );

@@ -21,7 +21,6 @@ export function RefusedInvoices({ rows, onSaid }: RefusedInvoicesProps) {
   });
   return (
     <DeskPanel title="Nicht ausgestellt">
-      {retry.alerts}
       <DeskTable
         title="Nicht ausgestellte Rechnungen"
         prefix="wartend-"
@@ -32,6 +31,7 @@ export function RefusedInvoices({ rows, onSaid }: RefusedInvoicesProps) {
         keyOf={({ region, cause }) => `${region} ${cause}`}
         nameOf={({ business, kind }) => `${invoiceKinds[kind]}, ${business.name}`}
         empty="Alles ist ausgestellt."
+        said={retry.alerts}
       />
     </DeskPanel>
   );

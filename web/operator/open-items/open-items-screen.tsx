@@ -47,7 +47,6 @@ export function OpenItemsScreen() {
       lead="Was noch kommt (plus) und was noch geht (minus). Was Partner seit dem letzten Lauf gebucht haben, zählt noch nicht."
     >
       {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
-      <AlertList place={PLACE} />
       {data && (
         <>
           <DeskPanel title="Was offen ist">
@@ -62,6 +61,7 @@ export function OpenItemsScreen() {
               keyOf={({ kind, business, label, state, run }) => `${kind} ${business.id} ${label} ${state} ${run}`}
               nameOf={({ business, label }) => `${business.name}${label ? `, ${label}` : ''}`}
               empty="Es ist nichts offen."
+              said={<AlertList place={PLACE} />}
               quick={
                 <>
                   <QuickSelect

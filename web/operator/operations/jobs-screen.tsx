@@ -41,7 +41,6 @@ export function JobsScreen() {
       lead="Was das Portal von selbst erledigt, wann es das zuletzt getan hat und wann es das wieder tut."
     >
       {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
-      {starting.alerts}
       {data && (
         <DeskTable
           title="Aufgaben"
@@ -51,6 +50,7 @@ export function JobsScreen() {
           columns={columns}
           keyOf={({ name }) => name}
           empty="Keine Aufgaben gefunden"
+          said={starting.alerts}
         />
       )}
     </DeskPage>

@@ -38,17 +38,15 @@ function ResetTable({ resets }: { resets: readonly PasswordReset[] }) {
   const { isPending, start } = sending;
   const columns = useMemo(() => resetColumns({ isPending, start }), [isPending, start]);
   return (
-    <>
-      <DeskTable
-        title="Offene Passwort-Links"
-        noun="Links"
-        rows={resets}
-        columns={columns}
-        keyOf={({ id }) => id}
-        empty={resets.length === 0 ? 'Zurzeit wartet niemand darauf, ein neues Passwort zu vergeben.' : 'Keine Links gefunden.'}
-      />
-      {sending.alerts}
-    </>
+    <DeskTable
+      title="Offene Passwort-Links"
+      noun="Links"
+      rows={resets}
+      columns={columns}
+      keyOf={({ id }) => id}
+      said={sending.alerts}
+      empty={resets.length === 0 ? 'Zurzeit wartet niemand darauf, ein neues Passwort zu vergeben.' : 'Keine Links gefunden.'}
+    />
   );
 }
 

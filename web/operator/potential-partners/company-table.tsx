@@ -3,11 +3,13 @@ import { type LinkState, linkStates, type CompanyRow } from '#contract/parties/p
 import { endCompanyLink } from '#web/api/potential-partners.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
 import { ActDialog } from '#web/operator/desk/act-dialog.tsx';
+import { AlertList } from '#web/ui/alert-list.tsx';
 import { showAlert } from '#web/ui/alerts.ts';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
 import { StateMark, type Tone } from '#web/ui/state-mark.tsx';
 
+const PLACE = 'companies';
 const NOUN = 'Unternehmen';
 const tones: Record<LinkState, Tone> = { none: 'plain', made: 'waiting', used: 'good', revoked: 'bad' };
 
@@ -25,6 +27,7 @@ export function CompanyTable({ rows }: { rows: readonly CompanyRow[] }) {
         initialSort={{ column: 'name', isDescending: false }}
         keyOf={({ companyId }) => companyId}
         empty="Keine Unternehmen gefunden"
+        said={<AlertList place={PLACE} />}
       />
       {ending && <EndLinkDialog company={ending} onClose={() => setEnding(null)} />}
     </div>
@@ -42,7 +45,7 @@ function EndLinkDialog({ company: { companyId, name }, onClose }: { company: Com
       fallback="Der Link konnte nicht widerrufen werden."
       onDone={(message) => {
         onClose();
-        showAlert('Info', message);
+        showAlert('Info', message, { at: PLACE });
       }}
       onClose={onClose}
     >

@@ -28,7 +28,6 @@ export function VouchersPanel({ slug }: { slug: string }) {
     <DeskPanel title="Gutscheine">
       {!mayRead && <p>Gutscheine sehen Rechnungswesen und Leitung.</p>}
       {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
-      <AlertList place={PLACE} />
       {data?.length === 0 && <p>Diese Region hat noch keine Gutscheine.</p>}
       {data && data.length > 0 && (
         <DeskTable
@@ -41,6 +40,7 @@ export function VouchersPanel({ slug }: { slug: string }) {
           keyOf={({ id }) => id}
           nameOf={({ code }) => `Gutschein ${code}`}
           empty="Keine Gutscheine gefunden."
+          said={<AlertList place={PLACE} />}
         />
       )}
       {mayRead && user && isPermitted(createVoucher.who, user) && (

@@ -48,7 +48,7 @@ export function RemindersScreen() {
   });
   const release = useAttempt({
     act: ({ region, item }: HeldItem) => releaseItem({ region, item }),
-    onSuccess: () => done('An den Posten wird wieder erinnert.'),
+    confirmation: () => 'An den Posten wird wieder erinnert.',
     fallback: reminderMessages.releaseFailed,
   });
   const { start: startRelease, isPending } = release;
@@ -80,9 +80,6 @@ export function RemindersScreen() {
       }
     >
       {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
-      <AlertList place={PLACE} />
-      {release.alerts}
-      {paper.alerts}
       {data && (
         <>
           <DeskPanel title="Heute fällig">
@@ -100,6 +97,7 @@ export function RemindersScreen() {
               keyOf={({ region, item }) => `${region} ${item}`}
               nameOf={({ kind, label }) => `${openItemKinds[kind]} ${label}`}
               empty="Heute ist an nichts zu erinnern."
+              said={<AlertList place={PLACE} />}
             />
           </DeskPanel>
           <DeskPanel title="Zurückgestellt">
@@ -112,6 +110,7 @@ export function RemindersScreen() {
               keyOf={({ region, item }) => `${region} ${item}`}
               nameOf={({ kind, label }) => `${openItemKinds[kind]} ${label}`}
               empty="Es ist nichts zurückgestellt."
+              said={release.alerts}
             />
           </DeskPanel>
           <DeskPanel title="Gesendet">
@@ -125,6 +124,7 @@ export function RemindersScreen() {
               keyOf={({ region, kind, label, sentOn }) => `${region} ${kind} ${label} ${sentOn}`}
               nameOf={({ kind, label }) => `${openItemKinds[kind]} ${label}`}
               empty="Es ist noch keine Mahnung gesendet."
+              said={paper.alerts}
             />
           </DeskPanel>
         </>

@@ -43,9 +43,9 @@ export function RunStatements({ region, statements, files, onSaid }: RunStatemen
   };
   return (
     <>
-      {paper.alerts}
       <DeskTable
         title="Abrechnungen des Laufs"
+        said={paper.alerts}
         noun="Abrechnungen"
         rows={statements}
         columns={columns}

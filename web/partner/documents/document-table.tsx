@@ -23,22 +23,20 @@ export function DocumentTable({ documents, label, prefix, quick }: DocumentTable
   const { isPending, input, start } = download;
   const columns = useMemo(() => documentColumns({ isPending, input, start }), [isPending, input, start]);
   return (
-    <>
-      <DeskTable
-        id="Dokumente"
-        title={label}
-        prefix={prefix}
-        quick={quick}
-        noun="Dokumente"
-        owner={owner}
-        rows={documents}
-        columns={columns}
-        initialSort={{ column: 'date', isDescending: true }}
-        keyOf={({ gguid }) => gguid}
-        empty="Keine Dokumente gefunden"
-      />
-      {download.alerts}
-    </>
+    <DeskTable
+      id="Dokumente"
+      title={label}
+      prefix={prefix}
+      quick={quick}
+      noun="Dokumente"
+      owner={owner}
+      rows={documents}
+      columns={columns}
+      initialSort={{ column: 'date', isDescending: true }}
+      keyOf={({ gguid }) => gguid}
+      empty="Keine Dokumente gefunden"
+      said={download.alerts}
+    />
   );
 }
 

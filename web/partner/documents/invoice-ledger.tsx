@@ -44,23 +44,25 @@ export function InvoiceLedger({ documents, label, prefix, quick }: DocumentTable
   if (isLoadingError) return <LoadFailure error={error} onRetry={() => void refetch()} />;
   if (!data) return <div className={classes.bone} aria-busy="true" />;
   return (
-    <>
-      <DeskTable
-        id="Rechnungen"
-        title={label}
-        prefix={prefix}
-        quick={quick}
-        noun="Rechnungen"
-        owner={owner}
-        rows={rows}
-        columns={columns}
-        initialSort={{ column: 'label', isDescending: true }}
-        keyOf={({ gguid }) => gguid}
-        empty="Keine Rechnungen gefunden"
-      />
-      {pdf.alerts}
-      {xml.alerts}
-    </>
+    <DeskTable
+      id="Rechnungen"
+      title={label}
+      prefix={prefix}
+      quick={quick}
+      noun="Rechnungen"
+      owner={owner}
+      rows={rows}
+      columns={columns}
+      initialSort={{ column: 'label', isDescending: true }}
+      keyOf={({ gguid }) => gguid}
+      empty="Keine Rechnungen gefunden"
+      said={
+        <>
+          {pdf.alerts}
+          {xml.alerts}
+        </>
+      }
+    />
   );
 }
 

@@ -45,8 +45,8 @@ export function StatementLedger({ documents, label, prefix, quick }: DocumentTab
         initialSort={{ column: 'period', isDescending: true }}
         keyOf={({ gguid }) => gguid}
         empty="Keine Abrechnungen gefunden"
+        said={download.alerts}
       />
-      {download.alerts}
     </div>
   );
 }

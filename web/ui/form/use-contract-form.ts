@@ -27,6 +27,8 @@ interface Wanted<Values extends FormValues, Answer> {
   send: (values: Values) => Promise<Answer>;
   /** What is said when it has worked; nothing where the screen shows it by itself. */
   confirmation?: (answer: Answer, values: Values) => string;
+  /** Where that is said, if the form goes away with it. */
+  confirmedAt?: string;
   onSuccess?: (answer: Answer, values: Values) => void;
   /** Shown where an answer does not say what went wrong. */
   fallback: string;
@@ -85,6 +87,7 @@ export function useContractForm<Values extends FormValues, Answer>(wanted: Wante
   const sending = useAttempt<Values, Answer>({
     act: wanted.send,
     ...(wanted.confirmation && { confirmation: wanted.confirmation }),
+    ...(wanted.confirmedAt && { confirmedAt: wanted.confirmedAt }),
     onSuccess: (answer, values) => {
       sent.current = values;
       const typed = JSON.stringify(form.getValues());

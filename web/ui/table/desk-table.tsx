@@ -48,6 +48,8 @@ interface DeskTableProps<Row> extends Omit<TableOptions<Row>, 'id'>, Shown<Row> 
   /** What can be done with the rows that are ticked. */
   renderTicked?: (selection: TableSelection<Row>) => ReactNode;
   selectedText?: (count: number) => string;
+  /** What is said of acts in its rows: stands in the foot, so that no row moves. */
+  said?: ReactNode;
   /** What opens beside the table when a row is pressed. */
   panel?: RowPanelOptions<Row>;
 }
@@ -86,7 +88,7 @@ export function DeskTable<Row>(props: DeskTableProps<Row>) {
         acts={props.hasExports === false ? [] : [exports.acts]}
         isBusy={exports.isPending}
       />
-      {exports.parts}
+      {exports.sheet}
       <p data-paper-only>{paperNote(props, table)}</p>
       {selection && selection.count > 0 && renderTicked?.(selection)}
       <div className={classes.body}>
@@ -108,6 +110,12 @@ export function DeskTable<Row>(props: DeskTableProps<Row>) {
           selection={selection}
           selectedSums={selection ? sumRows(selection.rows(), columns, kindOf) : []}
           hasPages={props.hasPages !== false}
+          said={
+            <>
+              {exports.alerts}
+              {props.said}
+            </>
+          }
         />
       </div>
     </div>

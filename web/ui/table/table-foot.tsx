@@ -1,4 +1,5 @@
 import { IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { formatCount } from '#contract/common/format-count.ts';
 import { PageCheckbox } from './selection-boxes.tsx';
 import { PAGE_SIZES } from './table-place.ts';
@@ -16,12 +17,15 @@ interface TableFootProps<Row> {
   selection: TableSelection<Row> | undefined;
   selectedSums: readonly TableSum[];
   hasPages: boolean;
+  /** What is said of acts in the table. */
+  said: ReactNode;
 }
 
 /** Below the rows, always in sight: what was found or ticked and what it comes to, and the way to other pages. */
-export function TableFoot<Row>({ table, noun, title, selection, selectedSums, hasPages }: TableFootProps<Row>) {
+export function TableFoot<Row>({ table, noun, title, selection, selectedSums, hasPages, said }: TableFootProps<Row>) {
+  const ticked = selection && selection.count > 0 ? selection : undefined;
   return (
-    <div className={classes.foot} data-some={(selection && selection.count > 0) || undefined}>
+    <div className={classes.foot} data-some={ticked && true}>
       {/* Known to screen readers before there is something to tell. */}
       {selection && <output className="visually-hidden">{selection.text}</output>}
       <div className={classes.found}>
@@ -30,37 +34,29 @@ export function TableFoot<Row>({ table, noun, title, selection, selectedSums, ha
             <PageCheckbox selection={selection} place="unten" />
           </span>
         )}
-        {selection && selection.count > 0 ? (
-          <Selected table={table} selection={selection} sums={selectedSums} />
-        ) : (
-          <TableSumLine title={title} sums={table.sums} />
+        {ticked && (
+          <button type="button" className="field-button gap-1" data-screen-only onClick={ticked.clear}>
+            <IconX size={18} aria-hidden="true" />
+            Auswahl aufheben
+          </button>
+        )}
+        <div className={classes.line}>
+          {ticked ? (
+            <TableSumLine title={ticked.text} sums={selectedSums} isTicked />
+          ) : (
+            <TableSumLine title={title} sums={table.sums} />
+          )}
+          <div className={classes.said} data-in-foot>
+            {said}
+          </div>
+        </div>
+        {ticked && ticked.page === 'all' && !ticked.isAllFound && ticked.count < table.count && (
+          <button type="button" className="field-button" data-screen-only onClick={ticked.takeAllFound}>
+            Alle {formatCount(table.count)} gefundenen auswählen
+          </button>
         )}
       </div>
       {hasPages && <Pager table={table} noun={noun} />}
-    </div>
-  );
-}
-
-interface SelectedProps<Row> {
-  table: TableState<Row>;
-  selection: TableSelection<Row>;
-  sums: readonly TableSum[];
-}
-
-/** How many rows are ticked, what they come to, and the way to all that were found. */
-function Selected<Row>({ table, selection, sums }: SelectedProps<Row>) {
-  return (
-    <div className={classes.selected} data-screen-only>
-      <button type="button" className="field-button gap-1" onClick={selection.clear}>
-        <IconX size={18} aria-hidden="true" />
-        Auswahl aufheben
-      </button>
-      <TableSumLine title={selection.text} sums={sums} isTicked />
-      {selection.page === 'all' && !selection.isAllFound && selection.count < table.count && (
-        <button type="button" className="field-button" onClick={selection.takeAllFound}>
-          Alle {formatCount(table.count)} gefundenen auswählen
-        </button>
-      )}
     </div>
   );
 }

@@ -40,8 +40,10 @@ interface ExportsOptions {
 interface Exports {
   acts: MenuActs;
   isPending: boolean;
-  /** What is said of them, and the sheet for the printer. */
-  parts: ReactNode;
+  /** What is said of them. */
+  alerts: ReactNode;
+  /** For the printer. */
+  sheet: ReactNode;
 }
 
 /** Hands out what was found or ticked, as files, on paper or on the clipboard. */
@@ -79,12 +81,8 @@ export function useExports({ count, noun, fileName, title, take }: ExportsOption
       })),
     },
     isPending: making.isPending,
-    parts: (
-      <>
-        {making.alerts}
-        {printed && <PrintSheet table={printed} onDone={endPrint} />}
-      </>
-    ),
+    alerts: making.alerts,
+    sheet: printed && <PrintSheet table={printed} onDone={endPrint} />,
   };
 }
 

@@ -7,8 +7,8 @@ import { lastBatchQuery, undoLastBatch } from '#web/api/employee-cards.ts';
 import { AttemptButton, useAttempt } from '#web/ui/use-attempt.tsx';
 import classes from './employee-cards.module.css';
 
-/** Offers to take the last batch back, as long as that is possible; also after a reload, and to colleagues. */
-export function UndoBar() {
+/** Takes the last batch back, as long as that is possible; also after a reload, and for colleagues. */
+export function useUndo() {
   const { data: batch } = useQuery(lastBatchQuery);
   const isOpen = useIsBefore(batch?.undoUntil);
   const undoing = useAttempt({
@@ -16,21 +16,13 @@ export function UndoBar() {
     confirmation: () => employeeCardTexts.undone,
     fallback: employeeCardTexts.undoFailed,
   });
-  return (
-    <>
-      {batch && isOpen && (
-        <div className={classes.undo}>
-          <p>
-            Zuletzt {batch.changed === 1 ? 'wurde eine Karte' : `wurden ${formatCount(batch.changed)} Karten`} gemeinsam geändert.
-          </p>
-          <AttemptButton className="field-button" attempt={undoing} input={batch.batchId}>
-            Rückgängig machen (bis {timeOf(batch.undoUntil)} Uhr)
-          </AttemptButton>
-        </div>
-      )}
-      {undoing.alerts}
-    </>
+  const button = batch && isOpen && (
+    <AttemptButton className={`field-button ${classes.undo}`} attempt={undoing} input={batch.batchId}>
+      Rückgängig machen ({batch.changed === 1 ? 'eine Karte' : `${formatCount(batch.changed)} Karten`}, bis{' '}
+      {timeOf(batch.undoUntil)} Uhr)
+    </AttemptButton>
   );
+  return { button, alerts: undoing.alerts };
 }
 
 const time = onFirstUse(
