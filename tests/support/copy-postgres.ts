@@ -16,6 +16,20 @@ export async function copyPostgres(serverUrl: string, template: string, poolSize
   };
 }
 
+/** Makes a database and fills it, for others to be copied from: nobody stays connected to it. */
+export async function fillPostgres(
+  serverUrl: string,
+  { name, template, fill }: { name: string; template: string; fill: (database: Database) => Promise<void> },
+): Promise<void> {
+  await onServer(serverUrl, (client) => client.query(`create database ${name} template ${template}`));
+  const database = openPostgres(new URL(name, serverUrl).href, 8);
+  try {
+    await fill(database);
+  } finally {
+    await database.close();
+  }
+}
+
 /** Does something on a connection of its own. */
 export async function onServer(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client(url);
