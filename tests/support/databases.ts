@@ -1,8 +1,9 @@
+import crypto from 'node:crypto';
 import fs from 'node:fs';
 import { inject } from 'vitest';
 import { openEmbedded, type Database } from '#server/platform/db/database.ts';
 import { seedDemo } from '#seeds/demo.ts';
-import { copyPostgres } from './copy-postgres.ts';
+import { copyPostgres, fillPostgres, onServer } from './copy-postgres.ts';
 import { DEMO_TEMPLATE, makeDemoTemplate } from './make-demo-template.ts';
 import { TEMPLATE } from './open-test-server.ts';
 import { writeSnapshot } from './write-snapshot.ts';
@@ -19,6 +20,20 @@ declare module 'vitest' {
  */
 export function createTestDatabase({ kind = inject('databaseKind'), poolSize = 8 } = {}): Promise<Database> {
   return kind === 'embedded' ? copyEmbedded(inject('embeddedSnapshot')) : copyPostgres(inject('postgresUrl'), TEMPLATE, poolSize);
+}
+
+/**
+ * A database with a world in it that takes long to make; each copy is as `createTestDatabase` makes it. PostgreSQL only.
+ * `close` removes it.
+ */
+export async function createTemplate(fill: (database: Database) => Promise<void>) {
+  const serverUrl = inject('postgresUrl');
+  const name = `template_${crypto.randomBytes(6).toString('hex')}`;
+  await fillPostgres(serverUrl, { name, template: TEMPLATE, fill });
+  return {
+    copy: () => copyPostgres(serverUrl, name, 8),
+    close: () => onServer(serverUrl, (client) => client.query(`drop database ${name} with (force)`)),
+  };
 }
 
 /** The same with the demo's world in it, without its history: a copy, as making it takes ten times as long. */

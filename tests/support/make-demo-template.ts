@@ -1,7 +1,6 @@
 import { seedDemo } from '#seeds/demo.ts';
 import type { History } from '#seeds/history.ts';
-import { openPostgres } from '#server/platform/db/database.ts';
-import { onServer } from './copy-postgres.ts';
+import { fillPostgres, onServer } from './copy-postgres.ts';
 import { TEMPLATE } from './open-test-server.ts';
 
 /** The demo's world, without history unless a run asks for some: made when first needed, and kept for the run. */
@@ -15,13 +14,7 @@ export async function makeDemoTemplate(serverUrl: string, history: History | fal
     if (rowCount) return;
     const draft = `${DEMO_TEMPLATE}_draft`;
     await client.query(`drop database if exists ${draft}`);
-    await client.query(`create database ${draft} template ${TEMPLATE}`);
-    const database = openPostgres(new URL(draft, serverUrl).href, 8);
-    try {
-      await seedDemo(database, { history });
-    } finally {
-      await database.close();
-    }
+    await fillPostgres(serverUrl, { name: draft, template: TEMPLATE, fill: (database) => seedDemo(database, { history }) });
     await client.query(`alter database ${draft} rename to ${DEMO_TEMPLATE}`);
   });
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { moveClock, restoreClock } from '#seeds/moved-clock.ts';
 import { produceCards } from '#server/parties/card-stock/produce-batches.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import { createTestDatabase } from '#tests/support/databases.ts';
+import { createTemplate } from '#tests/support/databases.ts';
 import { markEntries } from '#tests/support/mark-entries.ts';
 import { postingsOf } from '#tests/support/postings.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
@@ -20,15 +20,21 @@ import { verifyLedger } from './verify-ledger.ts';
  * The owner of the database writes an entry exactly as the books' functions would, with correct balances and counters.
  * Then the sealing job runs, as it does each minute.
  */
+let template: Awaited<ReturnType<typeof createTemplate>>;
 let database: Database;
 let world: SealedWorld;
 let card: string;
+beforeAll(async () => {
+  template = await createTemplate(async (empty) => {
+    world = await openSealedWorld(empty);
+  });
+});
 beforeEach(async () => {
-  database = await createTestDatabase();
-  world = await openSealedWorld(database);
+  database = await template.copy();
   [card] = await cardsOf(1);
 });
 afterEach(() => database.close());
+afterAll(() => template.close());
 
 const cardsOf = async (count: number, isTest = false) =>
   (await produceCards(database.db, { regionId: world.regionId, count, isTest })).map(({ cardNumber }) => cardNumber) as [string];
