@@ -118,6 +118,8 @@ create table take_over_row (
   -- Of a card that keeps its number, until it is forgotten. Not in the digest of what was released, which stays; the
   -- card has it from then on.
   production_number text check (production_number is null or has_own_form(old_number)),
+  -- The number of the card that had taken its place, as it stands in the row of that card. Only of a closed one.
+  replaced_by text,
   -- 'closed': never used again. 'left-out': the former provider's own word for a card that is not to come along.
   state text check (state in ('active', 'locked', 'unused', 'closed', 'left-out')),
   cents bigint check (cents >= 0),
@@ -162,8 +164,8 @@ create unique index take_over_row_of_entry on take_over_row (region_id, entry_id
 -- Which card was made of a row, only ledger_take_over writes.
 revoke insert, update, delete, truncate on take_over_row from kartenkontor_app;
 grant insert (region_id, take_over_id, file_id, line, cells) on take_over_row to kartenkontor_app;
-grant update (cells, old_number, other_numbers, production_number, state, cents, origin, issued_on, last_booked_on, expires_on, email, first_name, last_name,
-  salutation, faults, mends) on take_over_row to kartenkontor_app;
+grant update (cells, old_number, other_numbers, production_number, replaced_by, state, cents, origin, issued_on, last_booked_on, expires_on, email, first_name,
+  last_name, salutation, faults, mends) on take_over_row to kartenkontor_app;
 select keep_at_home('take_over_row');
 
 -- What was released stays as it was released; only its progress changes. With the release itself the rows have to come
@@ -184,7 +186,7 @@ begin
     end if;
     select count(*), count(*) filter (where faults = '{}' and state <> 'left-out'),
            coalesce(sum(cents) filter (where faults = '{}' and state <> 'left-out'), 0),
-           encode(sha256(string_agg(sha256(convert_to(jsonb_build_array(row_id, file_id, line, old_number, other_numbers, state, cents,
+           encode(sha256(string_agg(sha256(convert_to(jsonb_build_array(row_id, file_id, line, old_number, other_numbers, replaced_by, state, cents,
              origin, issued_on, last_booked_on, expires_on, faults)::text, 'UTF8')), ''::bytea order by row_id)), 'hex')
       into v_rows, v_cards, v_cents, new.rows_sha256
       from take_over_row where region_id = new.region_id and take_over_id = new.take_over_id;
@@ -286,6 +288,22 @@ create table take_over_paper (
 select write_once('take_over_paper');
 select keep_at_home('take_over_paper');
 select watch_facts('take_over_paper', 'paper_id');
+
+-- The card that had taken the place of one with its former provider, over all of them, as far as it came along; else
+-- the card itself. A file may tell of a circle, so it goes on for fifty cards at most.
+create function place_before_take_over(p_region int, p_card text) returns text
+language sql stable set search_path = public, pg_temp as $$
+  with recursive place as (
+    select p_card as card, 0 as step
+    union all
+    select n.card_number, step + 1
+      from place
+      join take_over_row r on r.region_id = p_region and r.card_number = place.card and r.back_at is null
+      join take_over_row n on n.region_id = p_region and n.take_over_id = r.take_over_id and n.old_number = r.replaced_by
+     where n.card_number is not null and n.back_at is null and step < 50)
+  select card from place order by step desc limit 1;
+$$;
+grant execute on function place_before_take_over to kartenkontor_app;
 
 -- Whether a card went back with its take-over, so that it may be taken over anew with this state.
 create function take_over_returned(p_region int, p_card text, p_state text) returns boolean

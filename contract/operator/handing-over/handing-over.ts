@@ -2,7 +2,6 @@
 export const cardExtras = {
   gifts: 'Davon Geschenke',
   employer: 'Arbeitgebernummer',
-  replacedBy: 'Ersetzt durch',
 } as const;
 
 /** The same of partners and branches: the templates know one trade of a shop. */

@@ -45,6 +45,14 @@ export const faults = {
     'Eine der früheren Nummern hat andere Zeichen als Buchstaben und Ziffern, nicht 4 bis 40 davon, oder die Form der Nummern dieses Portals.',
     'Mehrere durch Komma trennen und so angeben, wie der Scanner sie liest, oder die Zelle leeren: Dann gilt nur die Kartennummer.',
   ],
+  'replaced-by-unreadable': [
+    'Die Nummer der Karte, die diese ersetzt hat, hat andere Zeichen als Buchstaben und Ziffern, oder nicht 4 bis 40 davon.',
+    'So angeben, wie sie in der Zeile dieser Karte steht, oder leer lassen.',
+  ],
+  'replaced-open': [
+    'Eine andere Karte hat diese ersetzt, aber sie ist nicht geschlossen.',
+    'Mit dem bisherigen Anbieter klären, welche der beiden Karten gilt.',
+  ],
   'number-twice': [
     'Die Kartennummer oder eine frühere Nummer steht in mehreren Zeilen.',
     'In der ursprünglichen Datei alle Zeilen bis auf eine löschen, die Datei entfernen und neu hochladen.',

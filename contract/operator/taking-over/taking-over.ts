@@ -65,6 +65,7 @@ export const cardColumns = {
   lastName: 'Nachname',
   otherNumbers: 'Frühere Nummern',
   productionNumber: 'Produktionsnummer',
+  replacedBy: 'Ersetzt durch',
 } as const;
 export type CardColumn = keyof typeof cardColumns;
 export const cardColumnNames = Object.keys(cardColumns) as CardColumn[];

@@ -316,6 +316,7 @@ export const carriedBooks: readonly CarriedTable[] = [
       old_number: 'Alte_Nummer',
       other_numbers: 'Weitere_alte_Nummern',
       production_number: left('proves possession of the card'),
+      replaced_by: 'Ersetzt_durch',
       state: 'Zustand: active gültig, locked gesperrt, unused unbenutzt, closed geschlossen, left-out nicht übernommen',
       cents: 'Guthaben',
       origin: 'Herkunft',

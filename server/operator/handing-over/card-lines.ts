@@ -27,6 +27,7 @@ const columns = [
   cardColumns.lastName,
   cardColumns.otherNumbers,
   cardColumns.productionNumber,
+  cardColumns.replacedBy,
   ...Object.values(cardExtras),
 ];
 
@@ -94,9 +95,9 @@ function cellsOf({ card, balance, holder, employer, state }: ToldCard): string[]
     holder?.lastName ?? '',
     card.oldNumbers.join(', '),
     card.productionNumber,
+    card.replacedBy ?? '',
     euros(balance.potted),
     employer,
-    card.replacedBy ?? '',
   ];
 }
 

@@ -19,7 +19,7 @@ import { takeFile } from '#server/operator/taking-over/take-file.ts';
 import { addCard } from '#server/parties/cards/add-card.ts';
 import { findClaimableCard } from '#server/parties/cards/claim-card.ts';
 import { isWaitingFor } from '#server/parties/cards/waiting-cards.ts';
-import { findCardByOldNumber } from '#server/parties/cards/card-aliases.ts';
+import { findCardByOldNumber, findCardInPlace } from '#server/parties/cards/card-aliases.ts';
 import { produceCards } from '#server/parties/card-stock/produce-batches.ts';
 import { insertSingleCards } from '#server/parties/cards/insert-cards.ts';
 import type { Database } from '#server/platform/db/database.ts';
@@ -365,6 +365,61 @@ it('a card that had come to a holder who left it waits anew once it was taken ov
   await importCards(target, there, named);
   expect(await isWaitingFor(target.db, cards[3]!, 'kim@wartet.example')).toBe(true);
   expect(await findings(target)).toEqual([]);
+});
+
+it('the old number of a card that was replaced leads its owner to the living one, and a till to the closed one', async () => {
+  const { db } = source;
+  const here = await openRegion(source);
+  const prepared = await prepareTakeOver(db, here, ['X-4711;aktiv;12,50'], 'Altkarte Ersatz');
+  await db.transaction().execute((trx) => releaseTakeOver(trx, prepared));
+  await continueTakeOvers(db, SEAL_KEYS);
+  const first = (await findCardByOldNumber(db, here.regionId, 'X-4711'))!;
+  const stock = (await produceCards(db, { regionId: here.regionId, count: 2, isTest: false })).map(
+    ({ cardNumber }) => cardNumber,
+  );
+  // Over two cards, in whatever order the file tells of them.
+  const chain = [first, ...stock];
+  for (const [at, newCard] of stock.entries())
+    await db
+      .transaction()
+      .execute((trx) =>
+        replaceCard(
+          trx,
+          { oldCard: chain[at]!, newCard, holderId: null, isShown: true, idempotencyKey: randomUUID() },
+          { staffId: here.staffId, reason: 'verloren', keys: SEAL_KEYS, regionId: here.regionId },
+        ),
+      );
+  const living = stock.at(-1)!;
+  expect(await findCardInPlace(db, here.regionId, 'X-4711')).toBe(living);
+  const file = await exportCards(source, here.regionId);
+  const there = await openRegion(target);
+  const taken = await importCards(target, there, file);
+  expect(await findCardInPlace(target.db, there.regionId, 'X-4711')).toBe(living);
+  expect(await findCardByOldNumber(target.db, there.regionId, 'X-4711')).toBe(first);
+  const again = readCsv((await exportCards(target, there.regionId)).toString());
+  expect(again.filter((row) => row['Ersetzt durch'] === living)).toHaveLength(2);
+  const secret = comparable(file).find((row) => row.Kartennummer === living)!.Produktionsnummer!;
+  expect(await findings(target)).toEqual([]);
+  await takeBackAll(target, taken);
+  expect(await findCardInPlace(target.db, there.regionId, 'X-4711')).toBeUndefined();
+  await importCards(target, there, file);
+  await addCard(
+    target.db,
+    { personId: await registerHolder(target, there.regionId, null), regionId: there.regionId },
+    'X-4711',
+    secret,
+  );
+  expect(await findings(target)).toEqual([]);
+});
+
+it('an open card that is said to be replaced does not come along, and a circle of cards leads to one that is closed', async () => {
+  const { file, cards, there } = await openMove();
+  const open = await prepareImport(target, there, withCells(file, 0, { 'Ersetzt durch': cards[3]! }));
+  expect(await faultsOf(open)).toEqual({ 'replaced-open': 1 });
+  const unread = await prepareImport(target, there, withCells(file, 2, { 'Ersetzt durch': 'ja' }));
+  expect(await faultsOf(unread)).toEqual({ 'replaced-by-unreadable': 1 });
+  await importCards(target, there, withCells(file, 2, { 'Frühere Nummern': 'X-4712', 'Ersetzt durch': cards[2]! }));
+  expect(await findCardInPlace(target.db, there.regionId, 'X-4712')).toBe(cards[2]);
 });
 
 it('what went back can be taken over anew, with the same numbers and only with the same secrets', async () => {

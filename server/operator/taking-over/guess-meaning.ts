@@ -19,6 +19,7 @@ export const isFaultColumn = (name: string) => name.trim().toLowerCase() === FAU
 /** Parts of names that other programs give their columns; the first that fits counts. */
 const parts: Record<CardColumn, RegExp> = {
   productionNumber: /produktion|production/,
+  replacedBy: /ersetzt|ersatz|nachfolge|replaced/,
   otherNumbers: /fr[uü]here|weitere.*nummer|alias/,
   email: /mail/,
   salutation: /anrede|salutation/,

@@ -21,6 +21,8 @@ export interface JudgedRow {
   otherNumbers: string[];
   /** Only of a card that keeps its number. */
   productionNumber: string | null;
+  /** The card that had taken its place there. Only of a closed one. */
+  replacedBy: string | null;
   state: TakenState | null;
   cents: Cents | null;
   origin: string | null;
@@ -67,6 +69,9 @@ export function judgeRow({ cell, hasSurplus, hasNames, stateOf, isInRange, today
   const otherNumbers = readOtherNumbers(cell('otherNumbers'));
   if (otherNumbers === null) note('other-numbers-unreadable');
   const balance = readBalance(cell('balance'));
+  const replacedBy = cell('replacedBy') === '' ? null : readAnyNumber(cell('replacedBy'));
+  if (cell('replacedBy') !== '' && replacedBy === null) note('replaced-by-unreadable');
+  if (replacedBy !== null && state !== 'closed') note('replaced-open');
   if (typeof number === 'object') note(number.fault);
   if (typeof balance === 'object') note(balance.fault);
   const oldNumber = typeof number === 'string' ? number : null;
@@ -93,6 +98,7 @@ export function judgeRow({ cell, hasSurplus, hasNames, stateOf, isInRange, today
     oldNumber,
     otherNumbers: otherNumbers?.filter((other) => other !== oldNumber) ?? [],
     productionNumber: own.productionNumber,
+    replacedBy,
     state,
     cents,
     origin,
@@ -132,6 +138,7 @@ const NOTHING = {
   oldNumber: null,
   otherNumbers: [] as string[],
   productionNumber: null,
+  replacedBy: null,
   origin: null,
   issuedOn: null,
   lastBookedOn: null,

@@ -85,6 +85,8 @@ declare module '#server/platform/db/tables.ts' {
       other_numbers: Generated<string[]>;
       /** Only of a card that keeps its number. */
       production_number: string | null;
+      /** The card that had taken its place with the former provider, as its row has it. */
+      replaced_by: string | null;
       state: TakenState | null;
       cents: number | null;
       origin: string | null;

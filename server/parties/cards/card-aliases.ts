@@ -54,11 +54,13 @@ export async function listCardsOfOldNumbers(
   return new Map(rows.map((row) => [row.old_number, row.card_number]));
 }
 
-/** The same for whoever proves that a card is his: the card that has taken its place meanwhile. */
+/** The same for whoever proves that a card is his: what has taken its place, here or with the former provider. */
 export async function findCardInPlace(db: Db, regionId: number, text: string): Promise<string | undefined> {
   const card = await findCardByOldNumber(db, regionId, text);
   if (card === undefined) return undefined;
-  const { rows } = await sql<{ card: string }>`select card_in_place(${regionId}, ${card}) as card`.execute(db);
+  const { rows } = await sql<{
+    card: string;
+  }>`select card_in_place(${regionId}, place_before_take_over(${regionId}, ${card})) as card`.execute(db);
   return rows[0]!.card;
 }
 

@@ -9,7 +9,7 @@ export interface LeavingCard {
   employerId: number | null;
   /** What former providers called it, the first one first. */
   oldNumbers: string[];
-  /** The card that has taken its place; null where none has. */
+  /** The card that has taken its place, here or with a former provider; null where none has. */
   replacedBy: string | null;
   /** For whom it waits since it came from a former provider; null where nobody is awaited. */
   awaited: { email: string; firstName: string; lastName: string; salutation: string | null } | null;
@@ -23,7 +23,8 @@ export async function listLeavingCards(
 ): Promise<LeavingCard[]> {
   const { rows } = await sql<LeavingCard>`
     select c.card_number as card, c.production_number as "productionNumber", c.customer_id as "customerId",
-           c.employer_id as "employerId", r.new_card as "replacedBy",
+           c.employer_id as "employerId",
+           coalesce(r.new_card, nullif(place_before_take_over(c.region_id, c.card_number), c.card_number)) as "replacedBy",
            array(select a.old_number from card_alias a
                   where a.region_id = c.region_id and a.card_number = c.card_number and a.ended_at is null
                   order by a.alias_id) as "oldNumbers",
