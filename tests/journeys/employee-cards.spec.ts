@@ -157,7 +157,7 @@ test(
     const employer = await portal.openEmployer(1);
     await signIn(employer.email);
     await page.goto(PATH);
-    await page.getByRole('button', { name: 'Lohnabrechnung' }).click();
+    await pressMore(page, 'Lohnabrechnung');
     const dialog = page.getByRole('dialog', { name: 'Liste für die Lohnabrechnung' });
     await expect(dialog).toContainText('Es wurde noch keine Karte geladen.');
     await dialog.getByLabel('Bis 50 € (steuerfrei)').fill('3701');
@@ -322,10 +322,10 @@ test('with the keyboard alone: somebody new, somebody who leaves, and a card tha
   await choose(page, `${HEAD}\n;Erika;Muster;0815;44,50;Monat;Mitte des Monats;;`);
   await expect(page.getByText('Eine Zeile bekommt eine Karte aus Ihrem Bestand (2 vorhanden).')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Karten nachbestellen' }).press('Enter');
+  await pressMore(page, 'Karten nachbestellen', page.getByRole('region', { name: 'Ihre MitarbeiterCARDs' }));
   await dialog.getByLabel('Wie viele Karten?').fill('20');
   await page.keyboard.press('Enter');
-  await expect(page.getByText(/Ihre Bestellung ist bei uns \(Vorgang \d+\)/).first()).toBeVisible();
+  await expect(page.getByText(/Ihre Bestellung ist bei uns \(Vorgang \d+\)/)).toBeVisible();
 });
 
 test('who edits what a colleague has just changed sees both before it is saved @any-width', async ({ page, portal, signIn }) => {

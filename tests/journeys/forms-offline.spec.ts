@@ -8,6 +8,7 @@ import { logins } from '#contract/parties/sign-in/logins.ts';
 import { regionIban } from '#seeds/banks.ts';
 import { DEMO_PASSWORD } from '#seeds/home.ts';
 import { expect, test } from '#tests/support/journey.ts';
+import { pressMore } from '#tests/support/press-more.ts';
 import { goOffline } from '#tests/support/go-offline.ts';
 import { subscribeHere } from '#tests/support/subscribed-browser.ts';
 import { camtXml } from '#tests/support/camt.ts';
@@ -1296,7 +1297,7 @@ const forms: Form[] = [
     path: EMPLOYER_CARDS,
     as: EMPLOYER,
     fill: async (page) => {
-      await button('Lohnabrechnung')(page).click();
+      await pressMore(page, 'Lohnabrechnung');
       await labelled('Bis 50 € (steuerfrei)')(page).fill('3701');
     },
     submit: button('Lohnarten speichern'),
@@ -1307,7 +1308,7 @@ const forms: Form[] = [
     path: EMPLOYER_CARDS,
     as: EMPLOYER,
     fill: async (page) => {
-      await button('Karten nachbestellen')(page).click();
+      await pressMore(page, 'Karten nachbestellen');
       await labelled('Wie viele Karten?')(page).fill('20');
     },
     submit: button('Bestellen'),

@@ -65,6 +65,7 @@ export function cardColumns(edit: (card: ShownEmployeeCard) => void): TableColum
       sortBy: ({ nextChargeTimestamp }) => nextChargeTimestamp ?? Number.MAX_SAFE_INTEGER,
       value: dayValue,
       format: 'dd.mm.yyyy',
+      narrow: 'hidden',
     },
     {
       id: 'frequence',

@@ -1,3 +1,4 @@
+import { IconCards, IconReceipt } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { type ShownEmployeeCard, employeeCardTexts } from '#contract/money/employee-cards/employee-cards.ts';
 import { formatCount } from '#contract/common/format-count.ts';
@@ -8,6 +9,8 @@ import { BatchForm } from './batch-form.tsx';
 import { cardColumns } from './card-columns.tsx';
 import { CARDS_PLACE, nameOfCard } from './card-texts.ts';
 import { EditCardDialog } from './edit-card-dialog.tsx';
+import { OrderCardsDialog } from './order-cards-dialog.tsx';
+import { PayrollDialog } from './payroll-dialog.tsx';
 import { useUndo } from './use-undo.tsx';
 import classes from './employee-cards.module.css';
 
@@ -23,6 +26,8 @@ export function CardsTable({ cards }: { cards: readonly ShownEmployeeCard[] }) {
   const columns = useMemo(() => cardColumns(setEdited), []);
   const owner = useBusinessName();
   const undo = useUndo();
+  const [opened, setOpened] = useState<'payroll' | 'order' | null>(null);
+  const close = () => setOpened(null);
   return (
     <section className={`mt-8 ${classes.cards}`} aria-labelledby="cards-heading">
       <h2 id="cards-heading">{employeeCardTexts.heading}</h2>
@@ -38,6 +43,17 @@ export function CardsTable({ cards }: { cards: readonly ShownEmployeeCard[] }) {
         selectedText={selectedText}
         quick={undo.button}
         renderTicked={(selection) => <BatchForm chosen={selection.rows()} cards={cards} onDone={selection.clear} />}
+        menu={{
+          title: 'Lohn und Bestand',
+          acts: [
+            { label: 'Lohnabrechnung', icon: <IconReceipt size={18} aria-hidden="true" />, onPress: () => setOpened('payroll') },
+            {
+              label: 'Karten nachbestellen',
+              icon: <IconCards size={18} aria-hidden="true" />,
+              onPress: () => setOpened('order'),
+            },
+          ],
+        }}
         exportTitle={employeeCardTexts.exports}
         isLandscape
         isWide
@@ -50,6 +66,8 @@ export function CardsTable({ cards }: { cards: readonly ShownEmployeeCard[] }) {
           </>
         }
       />
+      {opened === 'payroll' && <PayrollDialog onClose={close} />}
+      {opened === 'order' && <OrderCardsDialog onClose={close} />}
       {edited && (
         <EditCardDialog
           key={edited.cardID}

@@ -9,8 +9,6 @@ import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { CardStock } from './card-stock.tsx';
 import { CardsTable } from './cards-table.tsx';
 import { LoadListPanel } from './load-list-panel.tsx';
-import { OrderCardsDialog } from './order-cards-dialog.tsx';
-import { PayrollDialog } from './payroll-dialog.tsx';
 import classes from './employee-cards.module.css';
 
 export function EmployeeCardsScreen() {
@@ -22,18 +20,16 @@ export function EmployeeCardsScreen() {
     <div className="page" data-employer-cards>
       <div className="row gap-3 middle apart">
         <h1>MitarbeiterCARDs verwalten</h1>
-        <div className={`row gap-2 ${classes.acts}`} data-screen-only>
-          <button
-            type="button"
-            className={`button button-low small ${isListOpen ? 'button-quiet' : ''}`}
-            aria-expanded={isListOpen}
-            aria-controls={listId}
-            onClick={() => setListOpen(!isListOpen)}
-          >
-            Ladeliste hochladen
-          </button>
-          <Acts />
-        </div>
+        <button
+          type="button"
+          className={`button button-low small ${isListOpen ? 'button-quiet' : ''}`}
+          aria-expanded={isListOpen}
+          aria-controls={listId}
+          onClick={() => setListOpen(!isListOpen)}
+          data-screen-only
+        >
+          Ladeliste hochladen
+        </button>
       </div>
       {window?.isInReview && <p className="notice">{contractMessages.employerWaits}</p>}
       <MissedCharges />
@@ -50,35 +46,5 @@ export function EmployeeCardsScreen() {
         )
       )}
     </div>
-  );
-}
-
-/** What is needed now and then. */
-function Acts() {
-  const [opened, setOpened] = useState<'payroll' | 'order' | null>(null);
-  const [ordered, setOrdered] = useState<number | null>(null);
-  const close = () => setOpened(null);
-  return (
-    <>
-      <button type="button" className="button button-low button-quiet small" onClick={() => setOpened('payroll')}>
-        Lohnabrechnung
-      </button>
-      <button type="button" className="button button-low button-quiet small" onClick={() => setOpened('order')}>
-        Karten nachbestellen
-      </button>
-      <output className={classes.ordered}>
-        {ordered !== null && `Ihre Bestellung ist bei uns (Vorgang ${ordered}). Wir melden uns per E-Mail.`}
-      </output>
-      {opened === 'payroll' && <PayrollDialog onClose={close} />}
-      {opened === 'order' && (
-        <OrderCardsDialog
-          onOrdered={(caseNumber) => {
-            setOrdered(caseNumber);
-            close();
-          }}
-          onClose={close}
-        />
-      )}
-    </>
   );
 }

@@ -5,14 +5,14 @@ import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { TextField } from '#web/ui/form/fields.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { NewTabLink } from '#web/ui/new-tab-link.tsx';
+import { CARDS_PLACE } from './card-texts.ts';
 
 interface OrderCardsDialogProps {
-  onOrdered: (caseNumber: number) => void;
   onClose: () => void;
 }
 
 /** Asks for more cards for the stock. */
-export function OrderCardsDialog({ onOrdered, onClose }: OrderCardsDialogProps) {
+export function OrderCardsDialog({ onClose }: OrderCardsDialogProps) {
   // One order, however often it is sent.
   const [requestKey] = useState(() => crypto.randomUUID());
   const form = useContractForm({
@@ -22,7 +22,8 @@ export function OrderCardsDialog({ onOrdered, onClose }: OrderCardsDialogProps) 
     send: (values) => requestMoreCards({ ...values, requestKey }),
     confirmation: ({ caseNumber }) =>
       `Ihre Bestellung ist bei uns (Vorgang ${caseNumber}). Wir teilen Ihnen die Karten in der Regel innerhalb von drei Werktagen zu und schreiben Ihnen dann.`,
-    onSuccess: ({ caseNumber }) => onOrdered(caseNumber),
+    confirmedAt: CARDS_PLACE,
+    onSuccess: onClose,
     fallback: employeeCardTexts.orderFailed,
   });
   return (

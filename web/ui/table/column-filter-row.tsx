@@ -10,7 +10,9 @@ export function ColumnFilterRow<Row>({ table, isTicking }: { table: TableState<R
     <tr className={classes.filters} data-screen-only>
       {isTicking && <td>&nbsp;</td>}
       {table.columns.map((column) => (
-        <td key={column.id}>{!column.isAction && <ColumnFilterField column={column} table={table} />}</td>
+        <td key={column.id} data-column={column.id}>
+          {!column.isAction && <ColumnFilterField column={column} table={table} />}
+        </td>
       ))}
     </tr>
   );

@@ -34,7 +34,7 @@ export function ColumnHeading<Row>({ column, table }: ColumnHeadingProps<Row>) {
   const direction = own && (own.isDescending ? 'descending' : 'ascending');
   return (
     // Of several columns the first is the one by which the table is sorted; the others say so in words.
-    <th scope="col" data-amount={isAmount || isNumber} aria-sort={at === 0 ? direction : undefined} {...sized}>
+    <th scope="col" data-column={id} data-amount={isAmount || isNumber} aria-sort={at === 0 ? direction : undefined} {...sized}>
       <button
         type="button"
         onClick={({ shiftKey }) =>

@@ -3,6 +3,7 @@ import { formatCount } from '#contract/common/format-count.ts';
 import { berlinToday } from '#web/format/berlin-today.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
 import { DataTable, type DataTableProps } from './data-table.tsx';
+import type { MenuActs } from '#web/ui/menu-button.tsx';
 import { exportName } from './export-name.ts';
 import { type ExportedForm, exportedTable } from './exported-table.ts';
 import { sumText } from './table-sum-line.tsx';
@@ -48,6 +49,8 @@ interface DeskTableProps<Row> extends Omit<TableOptions<Row>, 'id'>, Shown<Row> 
   /** What can be done with the rows that are ticked. */
   renderTicked?: (selection: TableSelection<Row>) => ReactNode;
   selectedText?: (count: number) => string;
+  /** What else stands in its menu: what is needed now and then, and concerns no single row. */
+  menu?: MenuActs;
   /** What is said of acts in its rows: stands in the foot, so that no row moves. */
   said?: ReactNode;
   /** What opens beside the table when a row is pressed. */
@@ -85,7 +88,7 @@ export function DeskTable<Row>(props: DeskTableProps<Row>) {
         quick={quick}
         hasColumnFilters={hasColumnFilters}
         onColumnFilters={toggleColumnFilters}
-        acts={props.hasExports === false ? [] : [exports.acts]}
+        acts={[...(props.menu ? [props.menu] : []), ...(props.hasExports === false ? [] : [exports.acts])]}
         isBusy={exports.isPending}
       />
       {exports.sheet}
