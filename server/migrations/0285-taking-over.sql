@@ -123,6 +123,8 @@ create table take_over_row (
   -- 'closed': never used again. 'left-out': the former provider's own word for a card that is not to come along.
   state text check (state in ('active', 'locked', 'unused', 'closed', 'left-out')),
   cents bigint check (cents >= 0),
+  -- What of it counts in some shops or until a day only. Nothing is booked by it: two people read it before.
+  gift_cents bigint not null default 0 check (gift_cents >= 0),
   origin text,
   issued_on date,
   last_booked_on date,
@@ -164,8 +166,8 @@ create unique index take_over_row_of_entry on take_over_row (region_id, entry_id
 -- Which card was made of a row, only ledger_take_over writes.
 revoke insert, update, delete, truncate on take_over_row from kartenkontor_app;
 grant insert (region_id, take_over_id, file_id, line, cells) on take_over_row to kartenkontor_app;
-grant update (cells, old_number, other_numbers, production_number, replaced_by, state, cents, origin, issued_on, last_booked_on, expires_on, email, first_name,
-  last_name, salutation, faults, mends) on take_over_row to kartenkontor_app;
+grant update (cells, old_number, other_numbers, production_number, replaced_by, state, cents, gift_cents, origin, issued_on, last_booked_on, expires_on, email,
+  first_name, last_name, salutation, faults, mends) on take_over_row to kartenkontor_app;
 select keep_at_home('take_over_row');
 
 -- What was released stays as it was released; only its progress changes. With the release itself the rows have to come
@@ -186,7 +188,7 @@ begin
     end if;
     select count(*), count(*) filter (where faults = '{}' and state <> 'left-out'),
            coalesce(sum(cents) filter (where faults = '{}' and state <> 'left-out'), 0),
-           encode(sha256(string_agg(sha256(convert_to(jsonb_build_array(row_id, file_id, line, old_number, other_numbers, replaced_by, state, cents,
+           encode(sha256(string_agg(sha256(convert_to(jsonb_build_array(row_id, file_id, line, old_number, other_numbers, replaced_by, state, cents, gift_cents,
              origin, issued_on, last_booked_on, expires_on, faults)::text, 'UTF8')), ''::bytea order by row_id)), 'hex')
       into v_rows, v_cards, v_cents, new.rows_sha256
       from take_over_row where region_id = new.region_id and take_over_id = new.take_over_id;

@@ -1,6 +1,5 @@
 /** Columns of an exported list of cards that the template for taking cards over does not have. */
 export const cardExtras = {
-  gifts: 'Davon Geschenke',
   employer: 'Arbeitgebernummer',
 } as const;
 

@@ -69,6 +69,10 @@ export const faults = {
   'balance-too-large': ['Das Guthaben ist höher als 10.000 €.', 'Mit dem bisherigen Anbieter klären.'],
   'balance-unused': ['Die Karte gilt als unbenutzt, hat aber Guthaben.', 'Zustand oder Guthaben berichtigen.'],
   'balance-closed': ['Die Karte gilt als geschlossen, hat aber Guthaben.', 'Zustand oder Guthaben berichtigen.'],
+  'gifts-wrong': [
+    'Der Anteil der Geschenke ist kein Betrag in Euro und Cent, oder höher als das Guthaben.',
+    'Mit zwei Nachkommastellen angeben: 12,50; ohne Geschenke leer lassen.',
+  ],
   'issued-unreadable': ['Der Ausgabetag ist kein Datum.', 'Als TT.MM.JJJJ angeben, oder leer lassen.'],
   'issued-in-future': ['Der Ausgabetag liegt in der Zukunft.', 'Datum berichtigen.'],
   'last-booking-unreadable': ['Die letzte Buchung ist kein Datum.', 'Als TT.MM.JJJJ angeben, oder leer lassen.'],

@@ -38,6 +38,7 @@ export const takeOverMessages = {
   notRehearsed: 'Diese Aufstellung gibt es, sobald die Dateien geprobt sind, wie sie jetzt sind.',
   notDone: 'Diese Aufstellung gibt es, sobald die Übernahme abgeschlossen ist.',
   paperFailed: 'Die Aufstellung konnte nicht geladen werden.',
+  gifts: 'Geschenke, die gewöhnliches Guthaben werden',
   forgotten: 'Die Dateien dieser Übernahme sind gelöscht, so auch die Zeilen, wie sie dort standen.',
   gone: 'Diese Übernahme gibt es nicht.',
   outdated: 'Eine Nummer gehört inzwischen zu einer anderen Karte. Bitte starten Sie die Probe noch einmal.',
@@ -66,6 +67,7 @@ export const cardColumns = {
   otherNumbers: 'Frühere Nummern',
   productionNumber: 'Produktionsnummer',
   replacedBy: 'Ersetzt durch',
+  gifts: 'Davon Geschenke',
 } as const;
 export type CardColumn = keyof typeof cardColumns;
 export const cardColumnNames = Object.keys(cardColumns) as CardColumn[];
@@ -166,6 +168,11 @@ export const rehearsal = z.object({
   /** What would be taken over without the faulty rows. */
   cards: count,
   sumFormattedDE: z.string(),
+  /**
+   * Of what comes along: money that counts in some shops or until a day only, as gifts of campaigns do. With us it is
+   * money like any other.
+   */
+  gifts: totals,
   /** Those of whom the files give address and name, and the cards that wait for them; nobody once that is forgotten. */
   people: count,
   cardsOfPeople: count,

@@ -28,7 +28,7 @@ export const takeOverChecks: readonly LedgerCheck[] = [
         select region_id, take_over_id, count(*) as rows,
                count(*) filter (where faults = '{}' and state <> 'left-out') as cards,
                coalesce(sum(cents) filter (where faults = '{}' and state <> 'left-out'), 0) as cents,
-               encode(sha256(string_agg(sha256(convert_to(jsonb_build_array(row_id, file_id, line, old_number, other_numbers, replaced_by, state, cents,
+               encode(sha256(string_agg(sha256(convert_to(jsonb_build_array(row_id, file_id, line, old_number, other_numbers, replaced_by, state, cents, gift_cents,
                  origin, issued_on, last_booked_on, expires_on, faults)::text, 'UTF8')), ''::bytea order by row_id)), 'hex')
                  as digest
           from take_over_row group by 1, 2)

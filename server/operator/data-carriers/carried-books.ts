@@ -319,6 +319,7 @@ export const carriedBooks: readonly CarriedTable[] = [
       replaced_by: 'Ersetzt_durch',
       state: 'Zustand: active gültig, locked gesperrt, unused unbenutzt, closed geschlossen, left-out nicht übernommen',
       cents: 'Guthaben',
+      gift_cents: 'Davon_Geschenke',
       origin: 'Herkunft',
       issued_on: 'Ausgegeben_am',
       last_booked_on: 'Letzte_Buchung',

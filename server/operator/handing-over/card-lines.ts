@@ -28,6 +28,7 @@ const columns = [
   cardColumns.otherNumbers,
   cardColumns.productionNumber,
   cardColumns.replacedBy,
+  cardColumns.gifts,
   ...Object.values(cardExtras),
 ];
 

@@ -13,6 +13,7 @@ import { mapColumns } from '#server/operator/taking-over/map-columns.ts';
 import { openTakeOver } from '#server/operator/taking-over/open-take-over.ts';
 import { readTakeOver } from '#server/operator/taking-over/read-take-over.ts';
 import { askForRehearsal } from '#server/operator/taking-over/rehearse.ts';
+import { takeOverReleaseKind } from '#server/operator/taking-over/release-kind.ts';
 import { takeBack } from '#server/operator/taking-over/take-back.ts';
 import { takeOverBackKind } from '#server/operator/taking-over/take-back-kind.ts';
 import { takeFile } from '#server/operator/taking-over/take-file.ts';
@@ -24,6 +25,7 @@ import { produceCards } from '#server/parties/card-stock/produce-batches.ts';
 import { insertSingleCards } from '#server/parties/cards/insert-cards.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
+import { takeOverMessages } from '#contract/operator/taking-over/taking-over.ts';
 import { cardNumberOf, serialOf } from '#contract/common/card-number.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
 import { createTestDatabase } from '#tests/support/databases.ts';
@@ -31,7 +33,14 @@ import { type Chance, chanceOf } from '#tests/support/month-play/chance.ts';
 import { postingsOf } from '#tests/support/postings.ts';
 import { readCsv } from '#tests/support/read-csv.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
-import { actBy, openRegionToTakeOver, type Prepared, prepareTakeOver, releaseTakeOver } from '#tests/support/take-over.ts';
+import {
+  actBy,
+  describeRelease,
+  openRegionToTakeOver,
+  type Prepared,
+  prepareTakeOver,
+  releaseTakeOver,
+} from '#tests/support/take-over.ts';
 import { writeHandOver } from './write-hand-over.ts';
 
 /** Two installations: their numbers may collide, and nobody knows of the other. */
@@ -420,6 +429,31 @@ it('an open card that is said to be replaced does not come along, and a circle o
   expect(await faultsOf(unread)).toEqual({ 'replaced-by-unreadable': 1 });
   await importCards(target, there, withCells(file, 2, { 'Frühere Nummern': 'X-4712', 'Ersetzt durch': cards[2]! }));
   expect(await findCardInPlace(target.db, there.regionId, 'X-4712')).toBe(cards[2]);
+});
+
+it('before the release two people read how much of it were gifts, which count anywhere from then on', async () => {
+  const { file, there } = await openMove();
+  const gifted = withCells(withCells(file, 0, { 'Davon Geschenke': '5,00' }), 3, { 'Davon Geschenke': '' });
+  const prepared = await prepareImport(target, there, gifted);
+  const { gifts } = (await readTakeOver(target.db, prepared.id)).rehearsal!;
+  expect(gifts).toEqual({ cards: 1, sumFormattedDE: '5,00' });
+  const { facts } = await takeOverReleaseKind.describe(target.db, await describeRelease(target.db, prepared));
+  expect(facts).toContainEqual({ name: takeOverMessages.gifts, value: '5,00 € auf 1 Karte' });
+  await target.db.transaction().execute((trx) => releaseTakeOver(trx, prepared));
+  await continueTakeOvers(target.db, SEAL_KEYS);
+  expect(await findings(target)).toEqual([]);
+  // Nor is it told where there is none, and more than the balance is a fault.
+  const without = await prepareImport(target, await openRegion(target), withCells(file, 0, { Kartennummer: 'K-1001' }));
+  const told = await takeOverReleaseKind.describe(target.db, await describeRelease(target.db, without));
+  expect(told.facts.map(({ name }) => name)).not.toContain(takeOverMessages.gifts);
+  for (const wrong of ['1.000,00', 'ja', '-1,00']) {
+    const faulty = await prepareImport(
+      target,
+      await openRegion(target),
+      withCells(file, 0, { Kartennummer: 'K-1002', 'Davon Geschenke': wrong }),
+    );
+    expect(await faultsOf(faulty)).toMatchObject({ 'gifts-wrong': 1 });
+  }
 });
 
 it('what went back can be taken over anew, with the same numbers and only with the same secrets', async () => {

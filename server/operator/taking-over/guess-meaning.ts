@@ -25,6 +25,7 @@ const parts: Record<CardColumn, RegExp> = {
   salutation: /anrede|salutation/,
   firstName: /vorname|first.?name|given/,
   lastName: /nachname|familienname|last.?name|surname|^name$/,
+  gifts: /geschenk|gift/,
   balance: /guthaben|saldo|balance|betrag|wert$|^wert|amount/,
   state: /status|zustand|^state/,
   lastBookedOn: /letzte|last|benutzt|umsatz/,

@@ -25,6 +25,8 @@ export interface JudgedRow {
   replacedBy: string | null;
   state: TakenState | null;
   cents: Cents | null;
+  /** What of it counts in some shops or until a day only. */
+  giftCents: Cents;
   origin: string | null;
   issuedOn: string | null;
   lastBookedOn: string | null;
@@ -76,6 +78,9 @@ export function judgeRow({ cell, hasSurplus, hasNames, stateOf, isInRange, today
   if (typeof balance === 'object') note(balance.fault);
   const oldNumber = typeof number === 'string' ? number : null;
   const cents = typeof balance === 'number' && !hasSurplus ? balance : null;
+  const gifts = cell('gifts') === '' ? 0 : readBalance(cell('gifts'));
+  const areGiftsWrong = typeof gifts === 'object' || (cents !== null && gifts > cents);
+  if (areGiftsWrong) note('gifts-wrong');
   if (state === null) note(cell('state') === '' ? 'state-missing' : 'state-unknown');
   if (state === 'unused' && cents) note('balance-unused');
   if (state === 'closed' && cents) note('balance-closed');
@@ -101,6 +106,7 @@ export function judgeRow({ cell, hasSurplus, hasNames, stateOf, isInRange, today
     replacedBy,
     state,
     cents,
+    giftCents: areGiftsWrong ? 0 : gifts,
     origin,
     issuedOn,
     lastBookedOn,
@@ -139,6 +145,7 @@ const NOTHING = {
   otherNumbers: [] as string[],
   productionNumber: null,
   replacedBy: null,
+  giftCents: 0,
   origin: null,
   issuedOn: null,
   lastBookedOn: null,

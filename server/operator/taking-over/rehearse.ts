@@ -114,12 +114,12 @@ async function judgeSome(trx: Trx, { takeOverId, version, today, serials, after 
   await sql`
     update take_over_row r set old_number = j."oldNumber",
            other_numbers = array(select jsonb_array_elements_text(j."otherNumbers")),
-           production_number = j."productionNumber", replaced_by = j."replacedBy", state = j.state, cents = j.cents, origin = j.origin,
+           production_number = j."productionNumber", replaced_by = j."replacedBy", state = j.state, cents = j.cents, gift_cents = j."giftCents", origin = j.origin,
            issued_on = j."issuedOn", last_booked_on = j."lastBookedOn", expires_on = j."expiresOn", email = j.email,
            first_name = j."firstName", last_name = j."lastName", salutation = j.salutation,
            faults = array(select jsonb_array_elements_text(j.faults)), mends = j.mends
       from jsonb_to_recordset(${JSON.stringify(judged)}::jsonb) as j (row_id bigint, "oldNumber" text,
-             "otherNumbers" jsonb, "productionNumber" text, "replacedBy" text, state text, cents bigint,
+             "otherNumbers" jsonb, "productionNumber" text, "replacedBy" text, state text, cents bigint, "giftCents" bigint,
              origin text, "issuedOn" date, "lastBookedOn" date, "expiresOn" date, email text, "firstName" text, "lastName" text, salutation text, faults jsonb, mends bigint)
      where r.region_id = ${regionId} and r.row_id = j.row_id`.execute(trx);
   return rows.at(-1)!.row_id;

@@ -30,6 +30,9 @@ export interface Totals {
   withoutAmount: number;
   cards: number;
   cents: Cents;
+  /** Of what comes along: the part that counts in some shops or until a day only. */
+  giftCards: number;
+  giftCents: Cents;
   /** Those of whom the files give address and name, and the cards that are to wait for them. */
   people: number;
   cardsOfPeople: number;
@@ -44,7 +47,7 @@ export function toldBy({ cards, cents, leftOut, leftOutCents, faulty, replaced, 
 export async function sumRows(db: Db, regionId: number, id: number): Promise<Totals> {
   const { rows } = await sql<Totals>`
     with judged as (
-      select cents, case when last_name is not null then lower(email) end as holder, faults <> '{}' as is_faulty, coalesce(${isGood}, false) as is_good,
+      select cents, gift_cents, case when last_name is not null then lower(email) end as holder, faults <> '{}' as is_faulty, coalesce(${isGood}, false) as is_good,
              faults = '{}' and state = 'left-out' as is_left_out,
              ${isReplaced} as is_replaced
         from take_over_row where region_id = ${regionId} and take_over_id = ${id})
@@ -57,7 +60,9 @@ export async function sumRows(db: Db, regionId: number, id: number): Promise<Tot
            (count(*) filter (where is_good))::int as cards,
            (count(distinct holder) filter (where is_good))::int as people,
            (count(holder) filter (where is_good))::int as "cardsOfPeople",
-           coalesce(sum(cents) filter (where is_good), 0)::bigint as cents
+           coalesce(sum(cents) filter (where is_good), 0)::bigint as cents,
+           (count(*) filter (where is_good and gift_cents > 0))::int as "giftCards",
+           coalesce(sum(gift_cents) filter (where is_good), 0)::bigint as "giftCents"
       from judged`.execute(db);
   return rows[0]!;
 }
@@ -93,6 +98,7 @@ export async function readRehearsal(db: Db, regionId: number, id: number, at: Da
     withoutAmount,
     cards,
     sumFormattedDE: formatCents(totals.cents),
+    gifts: { cards: totals.giftCards, sumFormattedDE: formatCents(totals.giftCents) },
     people: totals.people,
     cardsOfPeople: totals.cardsOfPeople,
     toldCards: told.cards,

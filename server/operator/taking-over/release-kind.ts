@@ -54,6 +54,7 @@ export const takeOverReleaseKind: FourEyesKind<Release> = {
         { name: 'Zeilen in den Dateien', value: formatCount(rows) },
         { name: 'Karten, die übernommen werden', value: formatCount(cards) },
         { name: 'Guthaben zusammen', value: `${formatCents(cents)} €` },
+        ...(totals.giftCents === 0 ? [] : [{ name: takeOverMessages.gifts, value: tellGifts(totals) }]),
         {
           name: 'Karteninhaber mit E-Mail-Adresse und Namen',
           value: `${formatCount(people)}, für die ${formatCount(cardsOfPeople)} Karten hinterlegt werden`,
@@ -100,6 +101,9 @@ export const takeOverReleaseKind: FourEyesKind<Release> = {
     return 0;
   },
 };
+
+const tellGifts = ({ giftCards, giftCents }: Totals) =>
+  `${formatCents(giftCents)} € auf ${giftCards === 1 ? '1 Karte' : `${formatCount(giftCards)} Karten`}`;
 
 const daysText = (days: number) => (days === 1 ? '1 Tag' : `${days} Tagen`);
 

@@ -89,6 +89,7 @@ declare module '#server/platform/db/tables.ts' {
       replaced_by: string | null;
       state: TakenState | null;
       cents: number | null;
+      gift_cents: Generated<number>;
       origin: string | null;
       issued_on: string | null;
       last_booked_on: string | null;

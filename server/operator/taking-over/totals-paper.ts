@@ -1,6 +1,6 @@
 import { formatCount } from '#contract/common/format-count.ts';
 import { provider } from '#contract/common/provider.ts';
-import { cardStates, type Rehearsal } from '#contract/operator/taking-over/taking-over.ts';
+import { cardStates, type Rehearsal, takeOverMessages } from '#contract/operator/taking-over/taking-over.ts';
 import type { LetterColumn, LetterTable } from '#server/platform/pdf/letter-table.ts';
 import { openPaper } from '#server/platform/pdf/open-paper.ts';
 import { type LetterBlock, type LetterLook, printLetter } from '#server/platform/pdf/print-letter.ts';
@@ -100,8 +100,9 @@ function toldTable(kind: PaperOfTotals['kind'], { cards, leftOut, faulty, replac
   };
 }
 
-const withoutAmount = ({ withoutAmount: rows, replaced }: Rehearsal) =>
+const withoutAmount = ({ withoutAmount: rows, replaced, gifts }: Rehearsal) =>
   [
+    ...(gifts.cards > 0 ? [`${takeOverMessages.gifts}: ${gifts.sumFormattedDE} € auf ${cardsOf(gifts.cards)}.`] : []),
     ...(replaced > 0 ? [`Durch berichtigte Zeilen ersetzt: ${formatCount(replaced)}.`] : []),
     ...(rows > 0 ? [`Zurückbleibende Zeilen ohne lesbares Guthaben: ${formatCount(rows)}.`] : []),
   ].join(' ');

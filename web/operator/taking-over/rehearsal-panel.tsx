@@ -72,6 +72,10 @@ function Result({ takeOver: { id, state, isForgotten }, rehearsal }: { takeOver:
           ['Zeilen', formatCount(rehearsal.rows)],
           ['Karten, die übernommen werden', `${formatCount(rehearsal.cards)}, zusammen ${rehearsal.sumFormattedDE} €`],
           [
+            takeOverMessages.gifts,
+            rehearsal.gifts.cards > 0 && `${rehearsal.gifts.sumFormattedDE} € auf ${cardsOf(rehearsal.gifts.cards)}`,
+          ],
+          [
             'Karteninhaber mit E-Mail-Adresse und Namen',
             rehearsal.people > 0 &&
               `${formatCount(rehearsal.people)}, für die ${rehearsal.cardsOfPeople === 1 ? '1 Karte hinterlegt wird' : `${formatCount(rehearsal.cardsOfPeople)} Karten hinterlegt werden`}`,
@@ -81,12 +85,16 @@ function Result({ takeOver: { id, state, isForgotten }, rehearsal }: { takeOver:
           ['Davon durch berichtigte Zeilen ersetzt', rehearsal.replaced > 0 && formatCount(rehearsal.replaced)],
           ['Lesbare Guthaben der übrigen fehlerhaften Zeilen', rehearsal.faulty > 0 && `${rehearsal.faultyFormattedDE} €`],
           ['Zurückbleibende Zeilen ohne lesbares Guthaben', formatCount(rehearsal.withoutAmount)],
-          [
-            'Zu vergleichen mit dem bisherigen Anbieter',
-            `${rehearsal.toldCards === 1 ? '1 Karte' : `${formatCount(rehearsal.toldCards)} Karten`}, ${rehearsal.toldFormattedDE} €`,
-          ],
+          ['Zu vergleichen mit dem bisherigen Anbieter', `${cardsOf(rehearsal.toldCards)}, ${rehearsal.toldFormattedDE} €`],
         ]}
       />
+      {rehearsal.gifts.cards > 0 && (
+        <p>
+          Geschenke gelten beim bisherigen Anbieter nur in manchen Geschäften oder bis zu einem Tag. Hier kann man sie überall
+          ausgeben, und sie verfallen wie jedes Guthaben. Wenn das nicht gewollt ist: Geben Sie erst frei, wenn sie dort eingelöst
+          oder verfallen sind.
+        </p>
+      )}
       <Totals
         title="Karten nach Zustand"
         head="Zustand"
@@ -157,6 +165,8 @@ function Result({ takeOver: { id, state, isForgotten }, rehearsal }: { takeOver:
   );
 }
 
+const cardsOf = (cards: number) => (cards === 1 ? '1 Karte' : `${formatCount(cards)} Karten`);
+
 interface TotalsProps {
   title: string;
   head: string;
@@ -172,7 +182,7 @@ function Totals({ title, head, rows }: TotalsProps) {
         {rows.map(({ name, cards, sumFormattedDE }) => (
           <tr key={name}>
             <th scope="row">{name}</th>
-            <td>{cards === 1 ? '1 Karte' : `${formatCount(cards)} Karten`}</td>
+            <td>{cardsOf(cards)}</td>
             <td data-amount>{sumFormattedDE} €</td>
           </tr>
         ))}
