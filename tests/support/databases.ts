@@ -23,8 +23,8 @@ export function createTestDatabase({ kind = inject('databaseKind'), poolSize = 8
 }
 
 /**
- * A database with a world in it that takes long to make; each copy is as `createTestDatabase` makes it. PostgreSQL only.
- * `close` removes it.
+ * A database with a world in it that takes long to make; each copy is as `createTestDatabase` makes it. `close` removes
+ * it. PostgreSQL only.
  */
 export async function createTemplate(fill: (database: Database) => Promise<void>) {
   const serverUrl = inject('postgresUrl');
