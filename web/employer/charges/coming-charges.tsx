@@ -58,7 +58,7 @@ function PlannedDays({ days }: Pick<Forecast, 'days'>) {
       >
         {(showsAll ? days : days.slice(0, DAYS_AT_FIRST)).map((day) => (
           <tr key={day.day}>
-            <td>{formatDate(day.day)}</td>
+            <td className="nowrap">{formatDate(day.day)}</td>
             <td className="amount" data-amount>
               {cardCount(day.cards)}
             </td>

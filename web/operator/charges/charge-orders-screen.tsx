@@ -54,10 +54,15 @@ const columns: readonly TableColumn<StaffChargeOrder>[] = [
   {
     id: 'label',
     header: 'Nummer',
+    narrow: 'bare',
     text: ({ label }) => label,
-    render: ({ label, id }) => <DeskLink to={`/arbeitgeber-ladeauftraege?id=${id}`}>{label}</DeskLink>,
+    render: ({ label, id }) => (
+      <span className="nowrap">
+        <DeskLink to={`/arbeitgeber-ladeauftraege?id=${id}`}>{label}</DeskLink>
+      </span>
+    ),
   },
-  employerColumn,
+  { ...employerColumn, narrow: 'main' },
   { id: 'region', header: 'Region', narrow: 'bare', text: ({ cardName }) => cardName },
   dayColumn('dueOn', 'Fällig', ({ dueOn }) => dueOn),
   dayColumn('paysOn', 'Zahlung', ({ paysOn }) => paysOn),
