@@ -20,6 +20,7 @@ import { clearSession, csrfTokenOf, sessionCookieName } from '#server/tenancy/se
 import { sessionTimeOf } from '#server/tenancy/sessions/caller.ts';
 import { getSignedInUser } from '#server/parties/sign-in/signed-in-user.ts';
 import type { Config } from '#server/platform/config.ts';
+import { listOffers } from '#server/money/campaigns/list-offers.ts';
 import { findFirstAnswer } from './first-answers.ts';
 import { mapWorkerPolicy, pagePolicy } from '#server/platform/http/page-policy.ts';
 import type { FindMaintenance } from '#server/operator/maintenance/maintenance.ts';
@@ -140,7 +141,7 @@ function setFileHeaders(reply: FastifyReply, file: string, { MAP_TILES_URL }: Co
 
 /** The list of shops of the region that the page shows, else the way to those of all regions. */
 async function servedShops(
-  { config, regionContent, findShopList, map }: Portal & { findShopList: FindShopList; map: PortalMap | null },
+  { config, db, regionContent, findShopList, map }: Portal & { findShopList: FindShopList; map: PortalMap | null },
   { query }: FastifyRequest,
   region: Region | null,
 ): Promise<ServedScreen> {
@@ -152,10 +153,11 @@ async function servedShops(
       publicUrl,
     );
   }
-  const { list } = await findShopList(region.id);
+  const [{ list }, offers] = await Promise.all([findShopList(region.id), listOffers(db, region.id)]);
   return shopsPage({
     region,
     list,
+    offers,
     query: query as Record<string, unknown>,
     publicUrl,
     map: map?.tiles ?? null,

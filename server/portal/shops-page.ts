@@ -22,6 +22,7 @@ import {
 } from '#contract/reports/shops/shop-words.ts';
 import { foreignMapHost, type MapTiles } from '#contract/reports/shops/map-tiles.ts';
 import type { Shop, ShopList } from '#contract/reports/shops/shops.ts';
+import { type CampaignOffer, offersHeading, offerTerms, offerTitle } from '#contract/money/campaigns/offers.ts';
 import { describeWeek } from '#contract/parties/partners/opening-week.ts';
 import type { ServedScreen } from './page.ts';
 import { escapeHtml, scriptJson } from './escape-html.ts';
@@ -30,6 +31,7 @@ import { shopData } from './shop-data.ts';
 interface Shown {
   region: Region;
   list: ShopList;
+  offers: readonly CampaignOffer[];
   query: Readonly<Record<string, unknown>>;
   /** Where people reach the portal. */
   publicUrl: string;
@@ -39,7 +41,7 @@ interface Shown {
 }
 
 /** The page with the shops of a region, whole: for search engines, for print, and before the program runs. */
-export function shopsPage({ region, list, query, publicUrl, map, at }: Shown): ServedScreen {
+export function shopsPage({ region, list, offers, query, publicUrl, map, at }: Shown): ServedScreen {
   const wish = readShopWish(query);
   const now = berlinMoment(at);
   const found = findShops(list, wish, now);
@@ -54,12 +56,12 @@ export function shopsPage({ region, list, query, publicUrl, map, at }: Shown): S
     description: `${shopLead(list.shops.length, region.name)} Adressen, Öffnungszeiten und Bonus aller Geschäfte mit der ${region.cardName}.`,
     head: `<link rel="canonical" href="${escapeHtml(canonical)}" />
     <script type="application/ld+json">${scriptJson(shopData(shown, list, heading))}</script>`,
-    body: `<div class="page shops"><h1>${escapeHtml(heading)}</h1><p class="page-lead">${escapeHtml(shopLead(list.shops.length, region.name))}</p>
+    body: `<div class="page shops"><h1>${escapeHtml(heading)}</h1><p class="page-lead">${escapeHtml(shopLead(list.shops.length, region.name))}</p>${offersFrame(offers)}
       ${list.shops.length > 0 ? filter(region, list, wish, map !== null) + hint(map, publicUrl) : ''}
       ${list.shops.length > 0 ? counted(next.length > 0 ? shopWords.opensNext : foundText(found.length, page, pages)) : ''}
       <ul class="shops-list">${[...shown, ...next].map((shop) => shopItem(shop, list, now)).join('')}</ul>
       ${pages > 1 ? pager(page, pages, address) : ''}${list.shops.length > 0 ? `<p class="shops-note">${shopWords.holidays} ${shopWords.stays}</p>` : ''}</div>`,
-    boot: { shops: { ...list, shops: [...shown, ...next] }, found: found.length, total: list.shops.length },
+    boot: { offers, shops: { ...list, shops: [...shown, ...next] }, found: found.length, total: list.shops.length },
   };
 }
 
@@ -90,6 +92,16 @@ export function addressOf(slug: string, wish: ShopWish = readShopWish({})): stri
 
 function isSearch({ text, category, onlyOpen, onlyBonus }: ShopWish): boolean {
   return text !== '' || category !== null || onlyOpen || onlyBonus;
+}
+
+/** What campaigns give, in the elements of web/public/offers/campaign-offers.tsx. */
+function offersFrame(offers: readonly CampaignOffer[]): string {
+  if (offers.length === 0) return '';
+  const items = offers.map((offer) => {
+    const [amount, reason] = offerTitle(offer);
+    return `<li><details><summary><strong>${amount}</strong> ${reason}</summary><p>${escapeHtml(offerTerms(offer))}</p></details></li>`;
+  });
+  return `<section class="offers" aria-labelledby="offers"><h2 id="offers">${offersHeading}</h2><ul>${items.join('')}</ul></section>`;
 }
 
 /** Works without a program too: then it is sent. What only the program can do holds its place. */

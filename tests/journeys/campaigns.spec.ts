@@ -170,6 +170,17 @@ test('a campaign gives for a top-up: planned, told at the till, on the booking�
   await expectFine(page);
 
   await page.context().clearCookies();
+  // Everybody reads it where the shops stand, and card holders among what their card brings.
+  await page.goto('/partner-finden?region=lahr');
+  await page.getByText('5,00 € für eine Aufladung ab 50,00 €').click();
+  await expect(page.getByText('„5 auf 50“')).toBeVisible();
+  await expectFine(page);
+  await signIn('kundin@demo.example');
+  await page.goto('/vorteile');
+  await expect(page.getByText('5,00 € für eine Aufladung ab 50,00 €')).toBeVisible();
+  await expectFine(page);
+
+  await page.context().clearCookies();
   await signIn('kasse@demo.example');
   await page.goto('/buchung');
   const cardField = page.getByLabel('Kartennummer');

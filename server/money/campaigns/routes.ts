@@ -1,14 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import { isPermitted } from '#contract/common/roles.ts';
 import * as calls from '#contract/money/campaigns/campaigns.ts';
+import { campaignOffers } from '#contract/money/campaigns/offers.ts';
 import { openSealKeys } from '#server/ledger/seal-keys.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { askOrDo } from '#server/tenancy/four-eyes/ask-or-do.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
+import { notFound } from '#server/platform/http/refusal.ts';
 import { getRegionName, listRegionNames } from '#server/tenancy/regions/region-reads.ts';
 import { getCampaign } from './get-campaign.ts';
 import { listGiftPlaces } from './gift-places.ts';
 import { endVoidGiving, giveToList, previewGifts } from './give-kind.ts';
+import { listOffers } from './list-offers.ts';
 import { changePlannedCampaign, planCampaign } from './plan-campaign.ts';
 import { listCampaigns, listCampaignsOfRegion, readCampaign } from './read-campaigns.ts';
 import { endVoidStart, startCampaignKind, termsOf } from './start-kind.ts';
@@ -27,6 +30,12 @@ export function campaignRoutes(app: FastifyInstance, portal: Portal): void {
   answer(app, calls.regionCampaigns, async ({ caller: { regionId } }) => ({
     campaigns: await listCampaignsOfRegion(db, regionId!),
   }));
+
+  answer(app, campaignOffers, async ({ input }) => {
+    const region = await portal.regionContent.find({ slug: input.region });
+    if (!region) throw notFound();
+    return { offers: await listOffers(db, region.regionId) };
+  });
 
   answer(app, calls.campaign, ({ caller, input }) =>
     readCampaign(db, input.id, { withGifts: isPermitted(calls.takeGiftBack.who, caller), card: input.card }),

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Perk } from '#contract/tenancy/regions/perks.ts';
 import { currentRegion } from '#web/api/current-region.ts';
 import { dashboardQuery } from '#web/api/customers.ts';
+import { CampaignOffers } from '#web/public/offers/campaign-offers.tsx';
 import { PerkView } from '#web/public/perks/perk-view.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
@@ -10,11 +11,13 @@ import classes from './perks.module.css';
 /** What the card brings beside paying: the gifts of the region, and the bonuses of its partners. */
 export function PerksScreen() {
   const { data, error, isLoadingError, refetch } = useQuery(dashboardQuery);
-  const cardName = currentRegion.use()?.cardName ?? 'Karte';
+  const region = currentRegion.use();
+  const cardName = region?.cardName ?? 'Karte';
   return (
     <div className="page">
       <h1>Vorteile</h1>
       <p className="page-lead">Das bringt Ihnen Ihre {cardName} außer dem Bezahlen.</p>
+      {region && <CampaignOffers region={region.slug} />}
       {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {data && <Perks perks={data.perks} />}
       {!data && !isLoadingError && <div className={classes.bone} aria-hidden="true" />}

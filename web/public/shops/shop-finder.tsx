@@ -15,6 +15,7 @@ import {
 import { foreignMapHost, type MapTiles } from '#contract/reports/shops/map-tiles.ts';
 import { foundText, mapHint, shopLead, shopWords } from '#contract/reports/shops/shop-words.ts';
 import { type ServedShops, shopsQuery } from '#web/api/shops.ts';
+import { CampaignOffers } from '#web/public/offers/campaign-offers.tsx';
 import { byDistance } from '#web/public/shops/distance.ts';
 import { PrintList } from '#web/public/shops/print-list.tsx';
 import { ShopFilter } from '#web/public/shops/shop-filter.tsx';
@@ -42,6 +43,7 @@ export function ShopFinder({ region, served }: ShopFinderProps) {
   return (
     <>
       <p className="page-lead">{total === undefined ? 'Die Partner werden geladen …' : shopLead(total, region.name)}</p>
+      <CampaignOffers region={region.slug} served={served?.offers} />
       {list && total! > 0 && <Finder list={list} found={data ? undefined : served?.found} />}
     </>
   );
