@@ -3,6 +3,28 @@ export const cardExtras = {
   employer: 'Arbeitgebernummer',
 } as const;
 
+/** The columns of our own export of bookings, and of that of former ones. Others read them, too. */
+export const bookingColumns = [
+  'Buchungsnummer',
+  'Kartennummer',
+  'Gebucht am',
+  'Art',
+  'Betrag',
+  'Guthaben danach',
+  'Firma',
+  'Filiale',
+  'Nimmt zurück',
+] as const;
+export const formerBookingColumns = [
+  'Buchungsnummer',
+  'Kartennummer',
+  'Anbieter',
+  'Gebucht am',
+  'Art',
+  'Betrag',
+  'Firma',
+] as const;
+
 /** The same of partners and branches: the templates know one trade of a shop. */
 export const MORE_TRADES = 'Weitere Branchen';
 
@@ -17,3 +39,10 @@ export const isCardExtra = (name: string) => isOneOf(Object.values(cardExtras), 
 
 /** The same of partners, branches and employees' cards. */
 export const isPartyExtra = (name: string) => isOneOf([MORE_TRADES, ...Object.values(employeeExtras)], name);
+
+/** The same of bookings. */
+export const isBookingExtra = (name: string) => isOneOf(['Guthaben danach', 'Nimmt zurück'], name);
+
+/** Whether a file of bookings is one of our own exports: then its amounts have their signs. */
+export const isOwnBookings = (head: readonly string[]) =>
+  [bookingColumns, formerBookingColumns].some((columns) => columns.every((name) => isOneOf(head, name)));

@@ -1,3 +1,4 @@
+import { bookingColumns } from '#contract/operator/handing-over/handing-over.ts';
 import { listLeavingMovements, type MovementPlace } from '#server/ledger/read/leaving-balances.ts';
 import { movementTexts } from '#server/parties/customers/movement-texts.ts';
 import { listEmployerNames } from '#server/parties/employers/reads.ts';
@@ -9,21 +10,9 @@ import { euros, type TableLines } from './table-lines.ts';
 
 const AT_ONCE = 5_000;
 
-const columns = [
-  'Buchungsnummer',
-  'Kartennummer',
-  'Gebucht am',
-  'Art',
-  'Betrag',
-  'Guthaben danach',
-  'Firma',
-  'Filiale',
-  'Nimmt zurück',
-];
-
 /** All bookings on the cards of a region, in the order of the books. */
 export async function* readBookingLines(trx: Trx, regionId: number): AsyncGenerator<TableLines> {
-  yield { cells: [columns], rows: 0 };
+  yield { cells: [[...bookingColumns]], rows: 0 };
   for (let after: MovementPlace = { entryId: 0, card: '' }; ;) {
     const movements = await listLeavingMovements(trx, regionId, { after, most: AT_ONCE });
     if (movements.length === 0) return;

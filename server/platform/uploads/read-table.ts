@@ -4,7 +4,7 @@ import type { TableAnswer, TableLimits, TableProblem } from './table-file.ts';
 
 const SLOWEST_MS = 10_000;
 
-interface TableTexts {
+export interface TableTexts {
   field: string;
   tooLarge: string;
   unreadable: string;
@@ -30,14 +30,19 @@ const unwanted: Partial<Record<TableProblem, string>> = {
 export async function readTable(file: Buffer, limits: TableLimits, texts: TableTexts): Promise<string[][]> {
   const answer = await askWorker(file, limits);
   if ('rows' in answer) return answer.rows;
-  if (answer.problem === 'too-large')
-    throw new Refusal('TOO_LARGE', texts.tooLarge, { fieldErrors: { [texts.field]: texts.tooLarge } });
-  if (answer.problem === 'quotes') {
-    const stray = `Zeile ${answer.line}: Ein Anführungszeichen fasst mehr zusammen als eine Zelle. Bitte berichtigen Sie die Datei.`;
-    throw ruleBroken(stray, { [texts.field]: stray });
+  throw refuseTable(answer, texts);
+}
+
+/** Says in words why a file was not accepted as a table. */
+export function refuseTable({ problem, line }: Exclude<TableAnswer, { rows: string[][] }>, texts: TableTexts): Refusal {
+  if (problem === 'too-large')
+    return new Refusal('TOO_LARGE', texts.tooLarge, { fieldErrors: { [texts.field]: texts.tooLarge } });
+  if (problem === 'quotes') {
+    const stray = `Zeile ${line}: Ein Anführungszeichen fasst mehr zusammen als eine Zelle. Bitte berichtigen Sie die Datei.`;
+    return ruleBroken(stray, { [texts.field]: stray });
   }
-  const message = answer.problem === 'old-excel' ? texts.oldExcel : (unwanted[answer.problem] ?? texts.unreadable);
-  throw ruleBroken(message, { [texts.field]: message });
+  const message = problem === 'old-excel' ? texts.oldExcel : (unwanted[problem] ?? texts.unreadable);
+  return ruleBroken(message, { [texts.field]: message });
 }
 
 function askWorker(file: Buffer, limits: TableLimits): Promise<TableAnswer> {

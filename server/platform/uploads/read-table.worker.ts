@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import Papa from 'papaparse';
 import { readSheet } from 'read-excel-file/node';
 import { readDefused } from '#contract/common/defuse-cell.ts';
+import { EncodingFinder, findDelimiter, findStrayQuote, isNoTable } from './csv-text.ts';
 import type { TableAnswer, TableLimits, TableProblem } from './table-file.ts';
 import { unzipSync, zipSync } from 'fflate';
 
@@ -48,57 +49,23 @@ function textOf(cell: unknown): string {
 
 /** Null if it is no text, or a document of another kind. */
 function readCsv(file: Buffer): string[][] | { problem: TableProblem; line: number } | null {
-  const text = decode(file);
-  // A text has no zero bytes; pages and XML begin like this.
-  if (text.includes('\0') || /^\s*<(\?xml|!doctype|html)/i.test(text)) return null;
+  const text = new TextDecoder(findEncoding(file)).decode(file);
+  if (isNoTable(text)) return null;
   const delimiter = findDelimiter(text);
   const { data, errors } = Papa.parse<string[]>(text, { delimiter, preview: limits.rows + 3 });
-  const stray = limits.isWhole && errors.find(({ type }) => type === 'Quotes');
-  if (stray) return { problem: 'quotes', line: countLines(text.slice(0, stray.index)) };
-  const swallowing = limits.isWhole ? findSwallowing(data, delimiter) : null;
-  if (swallowing !== null) return { problem: 'quotes', line: swallowing };
+  const stray = limits.isWhole && findStrayQuote(text, data, errors, delimiter);
+  if (stray) return { problem: 'quotes', line: stray };
   // A list that comes back whole is one that we may have written: `'+49 7821` was +49 7821.
   const rows = data.map((row) => row.map((cell) => (limits.isWhole ? readDefused(cell.trim()) : cell.trim())));
   while (rows.at(-1)?.every((cell) => cell === '')) rows.pop();
   return rows;
 }
 
-function countLines(text: string): number {
-  return text.split(/\r\n|\r|\n/).length;
-}
-
-/**
- * The line of a cell that holds a whole row, between two stray quotation marks that look like a pair; null for none.
- */
-function findSwallowing(rows: readonly string[][], delimiter: string): number | null {
-  let line = 1;
-  for (const row of rows) {
-    if (row.some((cell) => /[\r\n]/.test(cell) && cell.includes(delimiter))) return line;
-    for (const cell of row) line += countLines(cell) - 1;
-    line += 1;
-  }
-  return null;
-}
-
-/** What divides the names of the columns. Commas in the texts of a short list would mislead a guess by all rows. */
-function findDelimiter(text: string): string {
-  const found = [';', ',', '\t'].map((delimiter) => ({
-    delimiter,
-    columns: Papa.parse<string[]>(text, { delimiter, preview: 1 }).data[0]?.length ?? 0,
-  }));
-  return found.reduce((best, other) => (other.columns > best.columns ? other : best)).delimiter;
-}
-
 /** UTF-8, UTF-16 if marked, or Windows-1252, which German spreadsheets write. */
-function decode(file: Buffer): string {
-  const mark = file.subarray(0, 2).toString('hex');
-  if (mark === 'fffe') return new TextDecoder('utf-16le').decode(file);
-  if (mark === 'feff') return new TextDecoder('utf-16be').decode(file);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(file);
-  } catch {
-    return new TextDecoder('windows-1252').decode(file);
-  }
+function findEncoding(file: Buffer): string {
+  const finder = new EncodingFinder();
+  finder.take(file);
+  return finder.end();
 }
 
 /**
