@@ -14,6 +14,7 @@ import { recordRoutes } from './records/routes.ts';
 import { regionEditingRoutes } from './region-editing/routes.ts';
 import { fourEyesRoutes } from './four-eyes/routes.ts';
 import { searchRoutes } from './search/routes.ts';
+import { formerBookingRoutes } from './former-bookings/routes.ts';
 import { movingPartiesRoutes } from './moving-parties/routes.ts';
 import { takingOverRoutes } from './taking-over/routes.ts';
 import { staffRoutes } from './staff/routes.ts';
@@ -39,5 +40,6 @@ export function operatorRoutes(app: FastifyInstance, portal: Portal, { jobs, dis
   maintenanceRoutes(app, portal, findMaintenance);
   dataCarrierRoutes(app, portal);
   takingOverRoutes(app, portal, jobs);
+  formerBookingRoutes(app, portal, jobs);
   movingPartiesRoutes(app, portal, jobs);
 }

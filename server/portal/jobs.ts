@@ -33,6 +33,8 @@ import { tellWhereToPay } from '#server/reports/invoices/tell-where-to-pay.ts';
 import { issueStatements } from '#server/reports/settlements/issue-statements.ts';
 import { fourEyesKinds } from '#server/operator/four-eyes/four-eyes-kinds.ts';
 import { continueTakeOvers, TAKE_OVER_JOB } from '#server/operator/taking-over/continue-take-overs.ts';
+import { continueHistories, FORMER_BOOKINGS_JOB } from '#server/operator/former-bookings/continue-histories.ts';
+import { forgetFormerBookings } from '#server/operator/former-bookings/forget-former-bookings.ts';
 import { continuePartyMoves, PARTY_MOVE_JOB } from '#server/operator/moving-parties/continue-party-moves.ts';
 import { forgetPartyMoves } from '#server/operator/moving-parties/forget-party-moves.ts';
 import { MAIL_CONTACTS_JOB, mailContacts } from '#server/operator/moving-parties/mail-contacts.ts';
@@ -72,6 +74,14 @@ export function portalJobs(portal: Portal, checkout: CheckoutOffice): Job[] {
       title: 'Inhaber übernommener Karten anschreiben',
       schedule: '* * * * *',
       run: () => mailHolders(portal),
+    },
+    // Started by every rehearsal; each minute it goes on with what a killed process has left.
+    {
+      name: FORMER_BOOKINGS_JOB,
+      title: 'Frühere Buchungen proben',
+      schedule: '* * * * *',
+      longestSeconds: 300,
+      run: () => continueHistories(db),
     },
     // As those of take-overs.
     {
@@ -244,6 +254,13 @@ export function portalJobs(portal: Portal, checkout: CheckoutOffice): Job[] {
       schedule: '25 3 * * *',
       longestSeconds: 3_600,
       run: () => forgetTakeOvers(db),
+    },
+    {
+      name: 'forget-former-bookings',
+      title: 'Alte frühere Buchungen löschen',
+      schedule: '29 3 * * *',
+      longestSeconds: 3_600,
+      run: () => forgetFormerBookings(db),
     },
     {
       name: 'forget-party-moves',

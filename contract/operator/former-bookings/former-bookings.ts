@@ -104,7 +104,8 @@ export type FormerTotals = z.infer<typeof totals>;
 
 export const formerHistory = get({
   path: 'former-history',
-  summary: 'The bookings of a former provider that come with a take-over: files, meaning, the last rehearsal, and whether they are shown.',
+  summary:
+    'The bookings of a former provider that come with a take-over: files, meaning, the last rehearsal, and whether they are shown.',
   who: accountingPermits,
   input: z.strictObject({ id: idText }),
   output: z.object({
@@ -182,7 +183,8 @@ export const rehearseFormerBookings = post({
 
 export const formerBookingFaults = get({
   path: 'former-booking-faults',
-  summary: 'The faulty rows of former bookings as they came, with file, line, reason and remedy, as CSV to mend and upload again.',
+  summary:
+    'The faulty rows of former bookings as they came, with file, line, reason and remedy, as CSV to mend and upload again.',
   who: accountingPermits,
   input: z.strictObject({ id: idText }),
   output: csv,

@@ -160,7 +160,10 @@ function readState(text: string, stateOf: Meaning['stateOf']): TakenState | null
   return stateOf(text) || null;
 }
 
-function readNumber(text: string): string | { fault: Fault } {
+/** The number of a card in one form, or why it cannot be read. */
+export function readNumber(
+  text: string,
+): string | { fault: 'number-missing' | 'number-shortened' | 'number-is-day' | 'number-unreadable' } {
   if (text === '') return { fault: 'number-missing' };
   if (/^\d+([.,]\d+)?e\+?\d+$/i.test(text)) return { fault: 'number-shortened' };
   if (readDay(text) !== null) return { fault: 'number-is-day' };
