@@ -151,7 +151,7 @@ language sql volatile set search_path = public, pg_temp as $$
    where r.region_id = p_region and r.card_number = p_card and r.back_at is null
      and b.faults = '{}' and b.booked_on >= former_bookings_kept_from()
      and (p_before is null or (b.booked_on, coalesce(b.booked_at, time '00:00'), b.booking_id) <
-       (select (l.booked_on, coalesce(l.booked_at, time '00:00'), l.booking_id) from former_booking l
+       (select l.booked_on, coalesce(l.booked_at, time '00:00'), l.booking_id from former_booking l
          where l.region_id = p_region and l.booking_id = p_before))
    order by b.booked_on desc, coalesce(b.booked_at, time '00:00') desc, b.booking_id desc limit p_most;
 $$;

@@ -3,6 +3,7 @@ import { actAnswer, reason } from '#contract/tenancy/four-eyes/staff-act.ts';
 import { get, post } from '#contract/common/call.ts';
 import { isCardNumber, isProductionNumber } from '#contract/common/card-number.ts';
 import { contractPermits, supportPermits } from '#contract/common/permits.ts';
+import { formerBooking } from '#contract/parties/cards/former-booking.ts';
 import { cardGift } from '#contract/parties/customers/customers.ts';
 
 /** A card number as scanned or typed. */
@@ -73,6 +74,15 @@ export const staffCard = get({
   output: cardRecord,
 });
 
+export const staffFormerBookings = get({
+  path: 'staff-former-bookings',
+  summary:
+    'What a former provider has booked on a card, newest first, without amounts, as long as it is shown to its holder. The inspection is in the trail.',
+  who: contractPermits,
+  input: z.strictObject({ number, before: z.coerce.number().int().positive().optional() }),
+  output: z.array(formerBooking.omit({ amountFormattedDE: true })),
+});
+
 /** Why staff views a balance. Kept in the audit trail. */
 export const inspectionReasons = {
   holder: 'Anfrage der Karteninhaberin oder des Karteninhabers',
@@ -94,6 +104,8 @@ export const staffCardBalance = post({
     topUpLeftFormattedDE: z.string(),
     /** Signed: the effect of each booking on the card. */
     amounts: z.array(z.object({ booking: z.number().int(), amountFormattedDE: z.string() })),
+    /** The same of what a former provider has booked; part of no balance. */
+    formerAmounts: z.array(z.object({ booking: z.number().int(), amountFormattedDE: z.string() })),
   }),
 });
 

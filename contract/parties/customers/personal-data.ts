@@ -142,6 +142,17 @@ export const myData = get({
             guthabenDanach: z.string(),
           }),
         ),
+        /** Of a provider before us, on a card that its holder has proven. */
+        fruehereBuchungen: z.array(
+          z.object({
+            anbieter: z.string(),
+            zeitpunkt: z.string(),
+            partner: z.string(),
+            buchungsart: z.string(),
+            betrag: z.string(),
+            buchungsnummer: z.string(),
+          }),
+        ),
       }),
     ),
     uebertragungen: z.array(

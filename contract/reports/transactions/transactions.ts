@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { csv, get, type OutputOf, pdf } from '#contract/common/call.ts';
+import { formerBooking } from '#contract/parties/cards/former-booking.ts';
 import { cardTransaction, customerPermits } from '#contract/parties/customers/customers.ts';
 
 /** Limit of bookings per answer; `before` asks for older ones. */
@@ -74,6 +75,15 @@ export const transactionChoices = get({
   who: customerPermits,
   input: z.strictObject({ cardID }),
   output: z.object({ partners: z.array(z.string()), kinds: z.array(z.string()) }),
+});
+
+export const formerTransactions = get({
+  path: 'former-transactions',
+  summary:
+    'What a former provider has booked on an own card before the region came here, newest first; only of a card whose production number its holder has shown. It counts in no sum. The next answer continues after the number of the last.',
+  who: customerPermits,
+  input: z.strictObject({ cardID, before: z.coerce.number().int().positive().optional() }),
+  output: z.array(formerBooking),
 });
 
 export const transactionsCsv = get({

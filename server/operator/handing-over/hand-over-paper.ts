@@ -21,6 +21,8 @@ export interface HandOverPaper {
   planned: number;
   unplanned: number;
   bookings: number;
+  /** Of providers before us. */
+  formerBookings: number;
   /** Names of employers by contract. */
   employerNames: ReadonlyMap<string, string>;
   files: readonly { file: string; rows: number; sha256: string }[];
@@ -113,13 +115,14 @@ function employersOf(byEmployer: CardTotals['byEmployer'], names: ReadonlyMap<st
   ]);
 }
 
-const countsOf = ({ partners, branches, employers, planned, unplanned, bookings }: HandOverPaper): [string, string][] => [
+const countsOf = ({ partners, branches, employers, planned, unplanned, ...of }: HandOverPaper): [string, string][] => [
   ['Partner mit laufendem Vertrag', formatCount(partners)],
   ['Weitere Filialen', formatCount(branches)],
   ['Arbeitgeber mit laufendem Vertrag', formatCount(employers)],
   ['Karten von Beschäftigten mit Ladeplan', formatCount(planned)],
   ['Karten von Beschäftigten ohne Ladeplan', formatCount(unplanned)],
-  ['Buchungen auf Karten', formatCount(bookings)],
+  ['Buchungen auf Karten', formatCount(of.bookings)],
+  ['Buchungen früherer Anbieter', formatCount(of.formerBookings)],
 ];
 
 const signatureBlocks = (name: string, text: string): LetterBlock[] => [

@@ -13,6 +13,7 @@ import { readBookingLines } from './booking-lines.ts';
 import { readCardLines } from './card-lines.ts';
 import { CardTotals } from './card-totals.ts';
 import { readPlannedLines, readUnplannedLines } from './employee-lines.ts';
+import { readFormerBookingLines } from './former-booking-lines.ts';
 import { readGiftLines } from './gift-lines.ts';
 import { drawHandOverPaper } from './hand-over-paper.ts';
 import { readBranchLines, readEmployerLines, readPartnerLines } from './party-lines.ts';
@@ -60,6 +61,7 @@ async function* writeFiles(trx: Trx, look: LetterLook, { regionId, recipient }: 
   yield* written.text('beschaeftigte.csv', asCsv(readPlannedLines(trx, regionId)));
   yield* written.text('beschaeftigte-ohne-ladeplan.csv', asCsv(readUnplannedLines(trx, regionId)));
   yield* written.text('buchungen.csv', asCsv(readBookingLines(trx, regionId)));
+  yield* written.text('fruehere-buchungen.csv', asCsv(readFormerBookingLines(trx, regionId)));
   assertEqual('cards', totals.all.cents, await sumCardPostings(trx, regionId));
   assertEqual('gifts', gifts.cents, totals.gifts);
   const rowsOf = (name: string) => written.files.find(({ file }) => file === name)!.rows;
@@ -75,6 +77,7 @@ async function* writeFiles(trx: Trx, look: LetterLook, { regionId, recipient }: 
       planned: rowsOf('beschaeftigte.csv'),
       unplanned: rowsOf('beschaeftigte-ohne-ladeplan.csv'),
       bookings: rowsOf('buchungen.csv'),
+      formerBookings: rowsOf('fruehere-buchungen.csv'),
       employerNames: new Map((await listEmployersOfRegion(trx, regionId)).map(({ contractId, name }) => [contractId, name])),
       files: [...written.files],
     },

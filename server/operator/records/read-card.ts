@@ -4,12 +4,14 @@ import {
   type InspectionReason,
   inspectionReasons,
   type staffCardBalance,
+  type staffFormerBookings,
 } from '#contract/operator/records/card-records.ts';
 import { isPermitted, type Standing } from '#contract/common/roles.ts';
 import { supportPermits } from '#contract/common/permits.ts';
 import { type CardAccount, findCardAccounts } from '#server/ledger/read/card-account.ts';
 import { listCardGifts } from '#server/money/campaigns/tell-gifts.ts';
 import { findOldNumber } from '#server/parties/cards/card-aliases.ts';
+import { FORMER_PAGE, listFormerMovements, tellFormerMovement } from '#server/parties/cards/former-bookings.ts';
 import { findCard } from '#server/parties/cards/reads.ts';
 import { findReplacements } from '#server/parties/cards/replacement.ts';
 import { findEmployerLink } from '#server/parties/employers/reads.ts';
@@ -104,10 +106,27 @@ export async function inspectBalance(
     reason: inspectionReasons[why],
   });
   const movements = await latestMovements(db, card.regionId, accountId, { most: BOOKINGS, since: null });
+  const former = await listFormerMovements(db, card.regionId, number, { most: BOOKINGS });
   return {
     balanceFormattedDE: formatCents(balance),
     gifts: (await listCardGifts(db, card.regionId, [number])).get(number) ?? [],
     topUpLeftFormattedDE: formatCents(topUpLeftThisMonth),
+    formerAmounts: former.map(({ bookingId, cents }) => ({ booking: bookingId, amountFormattedDE: formatCents(cents) })),
     amounts: movements.map(({ entryId, cents }) => ({ booking: entryId, amountFormattedDE: formatCents(cents) })),
   };
+}
+
+/** A page of what a former provider has booked on a card, without amounts; noted in the trail. Throws Refusal 404. */
+export async function listFormerBookings(
+  db: Db,
+  { number, before, staffId }: { number: string; before?: number | undefined; staffId: number },
+): Promise<OutputOf<typeof staffFormerBookings>> {
+  const { card, account } = await getCard(db, number);
+  const { regionId } = card;
+  await noteInspection(db, { personId: staffId, regionId, act: 'looked-at-card', subject: `account ${account.accountId}` });
+  const movements = await listFormerMovements(db, regionId, number, { ...FORMER_PAGE, before });
+  return movements.map((movement) => {
+    const { amountFormattedDE: _, ...shown } = tellFormerMovement(movement);
+    return shown;
+  });
 }

@@ -7,7 +7,7 @@ import { lockByStaff, undoLock, undoRegistration } from '#server/parties/cards/s
 import { answer } from '#server/platform/http/answer.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { endPersonByStaff, endSessionsByStaff, sendReset } from './help-person.ts';
-import { inspectBalance, readCard } from './read-card.ts';
+import { inspectBalance, listFormerBookings, readCard } from './read-card.ts';
 import { printStaffReceipt, readBooking } from './read-booking.ts';
 import { readPerson } from './read-person.ts';
 
@@ -18,6 +18,7 @@ export function recordRoutes(app: FastifyInstance, portal: Portal): void {
   answer(app, cards.staffCard, ({ caller, input }) =>
     readCard(portal, caller, input.number, input.before === undefined ? undefined : new Date(input.before)),
   );
+  answer(app, cards.staffFormerBookings, ({ caller, input }) => listFormerBookings(db, { ...input, staffId: caller.personId }));
   answer(app, cards.staffCardBalance, ({ caller, input }) => inspectBalance(db, { ...input, staffId: caller.personId }));
 
   const cardActs = [

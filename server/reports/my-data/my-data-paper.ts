@@ -41,6 +41,10 @@ export function myDataPaper(data: MyData): Promise<Uint8Array> {
           `${[booking.buchungsart, booking.partner].filter(Boolean).join(', ')}: ${booking.betrag} €, danach ${booking.guthabenDanach} €`,
         ),
       ),
+      ...(card.fruehereBuchungen.length === 0 ? [] : [{ kind: 'H3', text: 'Buchungen bei früheren Anbietern' } as const]),
+      ...card.fruehereBuchungen.map(({ zeitpunkt, anbieter, buchungsart, partner, betrag, buchungsnummer }) =>
+        row(zeitpunkt, `${[buchungsart, partner, anbieter, buchungsnummer].filter(Boolean).join(', ')}: ${betrag} €`),
+      ),
     ]),
     ...section(
       'Guthabenübertragungen',

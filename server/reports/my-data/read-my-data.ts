@@ -3,6 +3,7 @@ import type { OutputOf } from '#contract/common/call.ts';
 import type { myData } from '#contract/parties/customers/personal-data.ts';
 import { formatCents } from '#contract/common/money.ts';
 import { cardStatusNames } from '#server/parties/cards/reads.ts';
+import { formatFormerMoment, listOwnFormerMovements } from '#server/parties/cards/former-bookings.ts';
 import { listRegisteredCards, type RegisteredCard } from '#server/parties/cards/card-registration.ts';
 import { findCardAccounts } from '#server/ledger/read/card-account.ts';
 import { latestMovements } from '#server/ledger/read/card-history.ts';
@@ -63,11 +64,11 @@ export async function readMyData(db: Db, customer: PersonKey): Promise<MyData> {
   };
 }
 
-async function readCard(
-  db: Db,
-  regionId: number,
-  { card, ownName, registeredAt, historyFrom }: RegisteredCard,
-): Promise<MyData['karten'][number]> {
+/** No card has as many former bookings. */
+const ALL = { most: 1_000_000 };
+
+async function readCard(db: Db, regionId: number, registered: RegisteredCard): Promise<MyData['karten'][number]> {
+  const { card, ownName, registeredAt, historyFrom } = registered;
   const [account] = await findCardAccounts(db, regionId, [card]);
   const movements = await latestMovements(db, regionId, account!.accountId, { since: historyFrom });
   const nameOf = await nameCounterparties(db, movements);
@@ -89,6 +90,14 @@ async function readCard(
       buchungsart: nameMovement(movement, account!),
       betrag: formatCents(movement.cents),
       guthabenDanach: formatCents(movement.balanceAfter),
+    })),
+    fruehereBuchungen: (await listOwnFormerMovements(db, regionId, registered, ALL)).map((movement) => ({
+      anbieter: movement.provider,
+      zeitpunkt: formatFormerMoment(movement),
+      partner: movement.shop,
+      buchungsart: movement.kind,
+      betrag: formatCents(movement.cents),
+      buchungsnummer: movement.reference,
     })),
   };
 }

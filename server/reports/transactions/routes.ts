@@ -4,6 +4,7 @@ import { answer } from '#server/platform/http/answer.ts';
 import { countAttempt } from '#server/tenancy/throttling/throttle.ts';
 import { customerOf } from '#server/tenancy/sessions/caller.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
+import { listFormerTransactions } from './list-former-transactions.ts';
 import { listTransactionChoices, listTransactionMonths, listTransactions } from './list-transactions.ts';
 import { getOwnBooking, printOwnReceipt } from './own-booking.ts';
 import { readStatement } from './read-statement.ts';
@@ -20,6 +21,8 @@ export function transactionRoutes(app: FastifyInstance, portal: Portal): void {
   answer(app, calls.transactionMonths, ({ caller, input }) => listTransactionMonths(db, customerOf(caller), input));
 
   answer(app, calls.transactionChoices, ({ caller, input }) => listTransactionChoices(db, customerOf(caller), input.cardID));
+
+  answer(app, calls.formerTransactions, ({ caller, input }) => listFormerTransactions(db, customerOf(caller), input));
 
   answer(app, calls.ownBooking, ({ caller, input }) => getOwnBooking(db, customerOf(caller), input));
 

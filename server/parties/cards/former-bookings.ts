@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import type { Cents } from '#contract/common/money.ts';
+import { formatCents } from '#contract/common/money.ts';
+import { type FormerBooking, FORMER_BOOKINGS_AT_ONCE } from '#contract/parties/cards/former-booking.ts';
+import { formatIsoDay } from '#server/platform/berlin-time.ts';
+import type { Db, Trx } from '#server/platform/db/database.ts';
+import type { RegisteredCard } from './card-registration.ts';
+
+/** What a former provider has booked on a card that was taken over. It is in no sum of ours. */
+export interface FormerMovement {
+  bookingId: number;
+  provider: string;
+  /** ISO date. */
+  bookedOn: string;
+  /** "14:05:00", by the clock of its provider; null where it has not told. */
+  bookedAt: string | null;
+  kind: string;
+  cents: Cents;
+  shop: string;
+  reference: string;
+}
+
+/** The newest of them of a card, behind one of them, as far as they are shown at all (0286-former-bookings.sql). */
+export async function listFormerMovements(
+  db: Db,
+  regionId: number,
+  card: string,
+  { before = null, most }: { before?: number | null | undefined; most: number },
+): Promise<FormerMovement[]> {
+  const { rows } = await sql<FormerMovement>`
+    select booking_id as "bookingId", provider, booked_on as "bookedOn", booked_at as "bookedAt", kind, cents, shop, reference
+      from former_bookings_of_card(${regionId}, ${card}, ${before}::bigint, ${most})`.execute(db);
+  return rows;
+}
+
+/**
+ * The same as its holder may read it. Nobody else's past: only who has proven the card, and before whom nobody has given
+ * it up, sees what was before (docs/decisions/whose-card-it-is.md).
+ */
+export async function listOwnFormerMovements(
+  db: Db,
+  regionId: number,
+  { card, historyFrom }: Pick<RegisteredCard, 'card' | 'historyFrom'>,
+  wanted: { before?: number | null | undefined; most: number },
+): Promise<FormerMovement[]> {
+  return historyFrom === null ? listFormerMovements(db, regionId, card, wanted) : [];
+}
+
+/** As a page of a list. */
+export const FORMER_PAGE = { most: FORMER_BOOKINGS_AT_ONCE };
+
+/** "31.12.2025 14:05"; without a time where its provider has told none. */
+export const formatFormerMoment = ({ bookedOn, bookedAt }: Pick<FormerMovement, 'bookedOn' | 'bookedAt'>) =>
+  bookedAt === null ? formatIsoDay(bookedOn) : `${formatIsoDay(bookedOn)} ${bookedAt.slice(0, 5)}`;
+
+/** As people read it. */
+export function tellFormerMovement(movement: FormerMovement): FormerBooking {
+  const { bookingId, provider, bookedOn, bookedAt, kind, cents, shop, reference } = movement;
+  return {
+    bookingNumber: bookingId,
+    provider,
+    day: bookedOn,
+    dateFormattedDE: formatFormerMoment(movement) + (bookedAt === null ? '' : ' Uhr'),
+    kind,
+    shop,
+    reference,
+    amountFormattedDE: formatCents(cents),
+  };
+}
+
+/** Some of a region in the order of the files, behind one of them; 0 begins. With the card of each. */
+export async function listLeavingFormerMovements(
+  db: Db,
+  regionId: number,
+  { after, most }: { after: number; most: number },
+): Promise<(FormerMovement & { card: string })[]> {
+  const { rows } = await sql<FormerMovement & { card: string }>`
+    select booking_id as "bookingId", card, provider, booked_on as "bookedOn", booked_at as "bookedAt", kind, cents, shop,
+           reference
+      from former_bookings_leaving(${regionId}, ${after}, ${most})`.execute(db);
+  return rows;
+}
+
+/** Deletes those that a holder sees, as his account ends: nobody else will ever see them, and no law keeps them. */
+export async function forgetOwnFormerMovements(trx: Trx, regionId: number, cards: readonly RegisteredCard[]): Promise<void> {
+  const seen = cards.flatMap(({ card, historyFrom }) => (historyFrom === null ? [card] : []));
+  await sql`select former_bookings_forget(${regionId}, ${seen}::text[])`.execute(trx);
+}
