@@ -5,11 +5,13 @@ import {
   type InspectionReason,
   staffCard,
   staffCardBalance,
+  staffFormerBookings,
   staffLockCard,
   staffReplaceCard,
   staffUndoRegistration,
   staffUnlockCard,
 } from '#contract/operator/records/card-records.ts';
+import { FORMER_BOOKINGS_AT_ONCE } from '#contract/parties/cards/former-booking.ts';
 import type { InputOf, OutputOf } from '#contract/common/call.ts';
 import { staffEndAccount, staffEndSessions, staffPerson, staffSendReset } from '#contract/operator/records/person-records.ts';
 import { resetSecondFactor } from '#contract/tenancy/credentials/second-factor.ts';
@@ -21,6 +23,16 @@ export function cardRecordQuery(number: string) {
     queryFn: ({ pageParam, signal }) => ask(staffCard, { number, ...(pageParam && { before: pageParam }) }, { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
+  });
+}
+
+/** What a former provider has booked on a card, without amounts. */
+export function staffFormerBookingsQuery(number: string) {
+  return infiniteQueryOptions({
+    queryKey: [staffFormerBookings.path, number],
+    queryFn: ({ pageParam, signal }) => ask(staffFormerBookings, { number, before: pageParam }, { signal }),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: (page) => (page.length === FORMER_BOOKINGS_AT_ONCE ? page.at(-1)?.bookingNumber : undefined),
   });
 }
 

@@ -1,5 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { FORMER_BOOKINGS_AT_ONCE } from '#contract/parties/cards/former-booking.ts';
 import {
+  formerTransactions,
   ownBooking,
   ownReceipt,
   transactionChoices,
@@ -28,6 +30,15 @@ export const transactionsQuery = (choice: BookingChoice) =>
       (await ask(transactions, { ...choice, before: pageParam }, { signal }))[choice.cardID] ?? [],
     initialPageParam: undefined as number | undefined,
     getNextPageParam: (page) => (page.length === TRANSACTIONS_AT_ONCE ? page.at(-1)?.bookingNumber : undefined),
+  });
+
+/** What a former provider has booked on a card, page by page. */
+export const formerTransactionsQuery = (cardID: string) =>
+  infiniteQueryOptions({
+    queryKey: [formerTransactions.path, cardID],
+    queryFn: ({ pageParam, signal }) => ask(formerTransactions, { cardID, before: pageParam }, { signal }),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: (page) => (page.length === FORMER_BOOKINGS_AT_ONCE ? page.at(-1)?.bookingNumber : undefined),
   });
 
 /** The sums of all months, whatever year is chosen: they also tell which years there are. */

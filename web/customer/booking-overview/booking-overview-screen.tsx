@@ -8,6 +8,7 @@ import { currentRegion } from '#web/api/current-region.ts';
 import { transactionMonthsQuery } from '#web/api/transactions.ts';
 import { BookingFilters } from '#web/customer/booking-overview/booking-filters.tsx';
 import { BookingMonths } from '#web/customer/booking-overview/booking-months.tsx';
+import { FormerBookings } from '#web/customer/booking-overview/former-bookings.tsx';
 import { StatementFiles } from '#web/customer/booking-overview/statement-files.tsx';
 import { ConfirmHint } from '#web/customer/confirm-card/confirm-hint.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
@@ -40,6 +41,7 @@ function Overview({ cards }: { cards: OutputOf<typeof cardIds> }) {
   const choice = { ...narrowed, cardID: card.cardId };
   const settled = JSON.parse(useSettled(JSON.stringify(choice))) as typeof choice;
   const months = useQuery(transactionMonthsQuery(settled));
+  const isNarrowed = Boolean(settled.year ?? settled.partner ?? settled.kind ?? settled.search);
   const { lead } = bookingDelay(currentRegion.use());
   return (
     <>
@@ -62,6 +64,7 @@ function Overview({ cards }: { cards: OutputOf<typeof cardIds> }) {
       {months.isLoadingError && <LoadFailure error={months.error} onRetry={() => void months.refetch()} />}
       <ConfirmHint isConfirmed={card.isCardConfirmed} />
       {months.data && <BookingMonths choice={settled} months={months.data} onReset={() => show({ cardID: card.cardId })} />}
+      {months.data && !isNarrowed && <FormerBookings key={card.cardId} cardID={card.cardId} />}
     </>
   );
 }

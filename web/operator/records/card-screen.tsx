@@ -11,6 +11,7 @@ import { BalancePanel } from './balance-panel.tsx';
 import { CardActs } from './card-acts.tsx';
 import { CardFacts } from './card-facts.tsx';
 import { CardLife } from './card-life.tsx';
+import { FormerPanel } from './former-panel.tsx';
 import { CardStateMark } from './card-state-mark.tsx';
 
 /** A card: what it is, whose, what has happened to it, and what staff can do about it. */
@@ -45,6 +46,7 @@ function CardPage({ number }: { number: string }) {
             <CardLife events={data!.pages.flatMap(({ events }) => events)} inspection={inspection} />
             <MoreButton hasMore={hasNextPage} isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />
           </DeskPanel>
+          {card.oldNumber !== null && <FormerPanel number={number} inspection={inspection} />}
         </>
       )}
     </DeskPage>

@@ -14,6 +14,7 @@ import { currentUser } from '#web/api/current-user.ts';
 import { fetchTakeOverLetters, takeOverQuery } from '#web/api/taking-over.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
 import { DeskLink, DeskPage, DeskPanel, Facts } from '#web/operator/desk/desk-parts.tsx';
+import { FormerPanel } from '#web/operator/former-bookings/former-panel.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
 import { AttemptButton, useAttempt } from '#web/ui/use-attempt.tsx';
@@ -59,6 +60,7 @@ function TakeOverPage({ id }: { id: number }) {
               <FilePanel takeOver={data} />
               {data.state === 'open' && data.columns.length > 0 && <MappingForm key={data.id} takeOver={data} />}
               <RehearsalPanel takeOver={data} />
+              <FormerPanel takeOver={data} />
             </>
           )}
         </>

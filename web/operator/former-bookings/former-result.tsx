@@ -1,0 +1,130 @@
+import { formatCount } from '#contract/common/format-count.ts';
+import {
+  type FormerHistory,
+  formerMessages,
+  type FormerTotals,
+  MOST_FORMER_ROWS_AT_ONCE,
+} from '#contract/operator/former-bookings/former-bookings.ts';
+import { fetchFormerFaults } from '#web/api/former-bookings.ts';
+import { formatInstant } from '#web/format/format-instant.ts';
+import { Facts } from '#web/operator/desk/desk-parts.tsx';
+import { saveFile } from '#web/ui/save-file.ts';
+import { DeskTable } from '#web/ui/table/desk-table.tsx';
+import { ListTable } from '#web/ui/table/list-table.tsx';
+import type { TableColumn } from '#web/ui/table/table-column.ts';
+import { countColumn } from '#web/ui/table/value-columns.ts';
+import { AttemptButton, useAttempt } from '#web/ui/use-attempt.tsx';
+import classes from './former-bookings.module.css';
+
+const rowsText = (rows: number) => (rows === 1 ? '1 Buchung' : `${formatCount(rows)} Buchungen`);
+
+/** What a rehearsal of bookings has found. */
+export function FormerResult({ history, rehearsal }: { history: FormerHistory; rehearsal: FormerTotals }) {
+  const { outdated, byYear } = rehearsal;
+  return (
+    <div className="stack gap-6">
+      <Facts
+        facts={[
+          ['Geprüft', formatInstant(rehearsal.at)],
+          ['Zeilen der Dateien', formatCount(rehearsal.told)],
+          ['Buchungen', `${formatCount(rehearsal.rows)} auf ${cardsText(rehearsal.cards)}`],
+          ['Gutschriften', `${rehearsal.creditFormattedDE} €`],
+          ['Belastungen', `${rehearsal.debitFormattedDE} €`],
+          [
+            'Zu alt, kommen nicht mit',
+            outdated.rows > 0 &&
+              `${rowsText(outdated.rows)}: ${outdated.creditFormattedDE} € Gutschriften, ${outdated.debitFormattedDE} € Belastungen`,
+          ],
+          ['Stehen in mehreren Dateien, zählen einmal', rehearsal.doubles > 0 && formatCount(rehearsal.doubles)],
+          ['Durch berichtigte Zeilen ersetzt', rehearsal.replaced > 0 && formatCount(rehearsal.replaced)],
+          ['Fehlerhafte Zeilen', formatCount(rehearsal.faulty)],
+          [
+            'Buchungen ergeben das Guthaben',
+            `auf ${formatCount(rehearsal.balanced)} von ${cardsText(rehearsal.cards)}. Nur zur Auskunft: Oft fehlen ältere Buchungen.`,
+          ],
+        ]}
+      />
+      {byYear.length > 0 && (
+        <div className="stack gap-2">
+          <h4>Buchungen nach Jahr</h4>
+          <ListTable
+            aria-label="Buchungen nach Jahr"
+            columns={['Jahr', 'Buchungen', 'Gutschriften', 'Belastungen']}
+            className={classes.years!}
+          >
+            {byYear.map(({ year, rows, creditFormattedDE, debitFormattedDE }) => (
+              <tr key={year}>
+                <th scope="row">{year}</th>
+                <td>{rowsText(rows)}</td>
+                <td data-amount>{creditFormattedDE} €</td>
+                <td data-amount>{debitFormattedDE} €</td>
+              </tr>
+            ))}
+          </ListTable>
+        </div>
+      )}
+      {rehearsal.faulty > 0 && <Faults history={history} rehearsal={rehearsal} />}
+    </div>
+  );
+}
+
+const cardsText = (cards: number) => (cards === 1 ? '1 Karte' : `${formatCount(cards)} Karten`);
+
+function Faults({ history: { id, state, isForgotten }, rehearsal }: { history: FormerHistory; rehearsal: FormerTotals }) {
+  const taking = useAttempt({
+    act: async () => saveFile(await fetchFormerFaults(id), `fruehere-buchungen-${id}-fehler.csv`),
+    fallback: 'Die Datei konnte nicht geladen werden.',
+  });
+  return (
+    <>
+      <div className="stack gap-4">
+        <h4>Fehlerhafte Buchungen</h4>
+        <ul>
+          {rehearsal.byFault.map(({ fault, rows, reason }) => (
+            <li key={fault}>
+              {formatCount(rows)} × {reason}
+            </li>
+          ))}
+        </ul>
+        {state === 'shown' ? (
+          <p>Diese Zeilen sind zurückgeblieben.{isForgotten && ` ${formerMessages.forgotten}`}</p>
+        ) : (
+          <p>
+            Laden Sie die Zeilen, berichtigen Sie sie, und laden Sie die Datei zusätzlich hoch. Die berichtigte Zeile gilt dann
+            anstelle der fehlerhaften.
+          </p>
+        )}
+        {rehearsal.faulty > MOST_FORMER_ROWS_AT_ONCE && (
+          <p>Die Datei enthält die ersten {formatCount(MOST_FORMER_ROWS_AT_ONCE)} davon.</p>
+        )}
+        {!isForgotten && (
+          <div className="button-row">
+            <AttemptButton attempt={taking} className="button button-quiet">
+              Fehlerhafte Buchungen als CSV laden
+            </AttemptButton>
+          </div>
+        )}
+        {taking.alerts}
+      </div>
+      {rehearsal.faults.length > 0 && (
+        <DeskTable
+          title="Fehlerhafte Buchungen"
+          noun="Zeilen"
+          rows={rehearsal.faults}
+          columns={columns}
+          keyOf={({ row }) => row}
+          nameOf={({ file, line }) => `${file}, Zeile ${line}`}
+          empty="Alle Zeilen sind in Ordnung."
+        />
+      )}
+    </>
+  );
+}
+
+const columns: readonly TableColumn<FormerTotals['faults'][number]>[] = [
+  { id: 'file', header: 'Datei', text: ({ file }) => file },
+  countColumn('line', 'Zeile', ({ line }) => line),
+  { id: 'number', header: 'Nummer', text: ({ number }) => number },
+  { id: 'reason', header: 'Fehler', text: ({ reason }) => reason },
+  { id: 'remedy', header: 'Was zu tun ist', text: ({ remedy }) => remedy },
+];
