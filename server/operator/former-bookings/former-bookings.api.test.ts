@@ -315,7 +315,9 @@ it('files that overlap are shown once, equal bookings of a day stay two, and the
 it('reads signed amounts, Windows-1252 with tabs, and Excel; what was said is remembered for the provider', async () => {
   const { id, letter } = await prepare('Merkkarte GmbH');
   const head = ['Kartennr', 'Buchungstag', 'Zeit', 'Art', 'Betrag', 'Händler'];
-  const tabs = [head, [`${letter}1001`, '2026-02-03', '7:05', 'Ausgabe', '-3,20 \u0080', 'Käse']].map((cells) => cells.join('\t'));
+  const tabs = [head, [`${letter}1001`, '2026-02-03', '7:05', 'Ausgabe', '-3,20 \u0080', 'Käse']].map((cells) =>
+    cells.join('\t'),
+  );
   await upload(id, new Uint8Array(Buffer.from(`${tabs.join('\r\n')}\r\n`, 'latin1')));
   const { rehearsal } = await rehearse(id, { Ausgabe: 'signed' });
   expect(rehearsal).toMatchObject({ rows: 1, creditFormattedDE: '0,00', debitFormattedDE: '-3,20', faulty: 0 });
@@ -406,7 +408,10 @@ it('is the work of accounting alone, and refuses what is no table', async () => 
   expect((await show(id, { who: support })).status).toBe(403);
   expect((await remove(id, support)).status).toBe(403);
   expect(await upload(id, '<html><b>nichts</b></html>')).toMatchObject({ status: 422 });
-  expect(await upload(id, `${HEAD}\n`)).toMatchObject({ status: 422, body: { errorMessage: expect.stringContaining('keine Zeile') } });
+  expect(await upload(id, `${HEAD}\n`)).toMatchObject({
+    status: 422,
+    body: { errorMessage: expect.stringContaining('keine Zeile') },
+  });
   expect(await upload(id, 'A;A\n1;2\n')).toMatchObject({
     status: 422,
     body: { errorMessage: expect.stringContaining('heißen gleich') },
