@@ -203,6 +203,10 @@ export const sealList = {
   campaign_payment: { by: 'facts', key: ['payment_id'], life: 'once' },
   take_over_payment: { by: 'facts', key: ['payment_id'], life: 'once' },
   take_over_row: { by: 'rule', rule: 'a card that was taken over got what its row says, once' },
+  former_history: { by: 'nothing', why: SAID_ONLY },
+  former_file: { by: 'nothing', why: SAID_ONLY },
+  former_part: { by: 'nothing', why: SAID_ONLY },
+  former_booking: { by: 'nothing', why: SAID_ONLY },
   party_move: {
     by: 'facts',
     key: ['party_move_id'],

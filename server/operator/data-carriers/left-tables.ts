@@ -69,6 +69,7 @@ export const leftTables: Readonly<Record<string, string>> = {
   invoice_reference: 'what a business wants to read on its invoices; frozen in each',
   bank_file_refusal: 'a file that was not read, so nothing of it was booked',
   take_over_letters_taken: 'who took a list for letters; it stands in the trail, too',
+  former_part: 'rows of a former provider’s file until they are shown; what each means stands in a file of its own',
   card_file_taken: 'who took a list of cards for the printer; it stands in the trail, too',
   demo_payment: 'of the demo; production has none',
   region_home: 'in which database a region is written',

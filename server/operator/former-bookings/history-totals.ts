@@ -51,7 +51,7 @@ export async function sumHistory(db: Db, { region_id, take_over_id }: History): 
     ...balances[0]!,
     ...addUp(years),
     outdated: addUp(years.filter(({ isOutdated }) => isOutdated)),
-    byYear: kept.map(({ isOutdated: _, ...year }) => year),
+    byYear: kept.map(({ year, rows, credit, debit }) => ({ year, rows, credit, debit })),
     byFault,
   };
 }

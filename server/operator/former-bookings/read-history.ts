@@ -88,7 +88,7 @@ async function describeColumns(
       .where('file_id', '=', file_id)
       .where('part', '=', 0)
       .executeTakeFirst();
-    const [[, cells = []] = []] = first ? (JSON.parse(first.lines) as [number, string[]][]) : [];
+    const cells = first ? (JSON.parse(first.lines) as [number, string[]][])[0]![1] : [];
     for (const name of namesOf(head))
       if (!found.has(name))
         found.set(name, {

@@ -169,7 +169,7 @@ async function countRows(db: Db, { region_id, take_over_id }: History): Promise<
     .where('region_id', '=', region_id)
     .where('take_over_id', '=', take_over_id)
     .executeTakeFirstOrThrow();
-  return Number(rows);
+  return rows;
 }
 
 /** Takes a file out again, as long as nothing is shown. Throws Refusal 404 and 409. */

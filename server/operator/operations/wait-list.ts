@@ -152,6 +152,12 @@ export const waitList = {
     columns: ['state', 'issued_on', 'last_booked_on', 'expires_on', 'back_at'],
     nobodyBecause: 'stands in its take-over, with what is wrong with it',
   },
+  former_history: {
+    columns: ['rehearsed_at', 'shown_at', 'forgotten_at'],
+    toldBy: ['failedJobs'],
+    nobodyBecause: `whoever brought it goes on with it; its rehearsal: ${BY_JOB}`,
+  },
+  former_booking: { columns: ['booked_on'], nobodyBecause: PAST },
   party_move: {
     columns: [
       'state',

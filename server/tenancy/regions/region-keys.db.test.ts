@@ -70,6 +70,8 @@ const leadsAnywhere: Record<string, string> = {
   take_over_mailing_by_fkey: 'staff, who are of no region',
   take_over_paper_made_by_fkey: 'staff, who are of no region',
   take_over_file_taken_by_fkey: 'staff, who are of no region',
+  former_history_shown_by_fkey: 'staff, who are of no region',
+  former_file_taken_by_fkey: 'staff, who are of no region',
   party_move_opened_by_fkey: 'staff, who are of no region',
   party_move_asked_by_fkey: 'staff, who are of no region',
   party_move_released_by_fkey: 'staff, who are of no region',

@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { formatCount } from '#contract/common/format-count.ts';
 import { type FormerHistory, formerMessages } from '#contract/operator/former-bookings/former-bookings.ts';
-import type { TakeOver } from '#contract/operator/taking-over/taking-over.ts';
 import { formerHistoryQuery, rehearseFormerBookings } from '#web/api/former-bookings.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
 import { DeskPanel, Facts } from '#web/operator/desk/desk-parts.tsx';
@@ -14,11 +12,8 @@ import { FormerMappingForm } from './former-mapping-form.tsx';
 import { FormerResult } from './former-result.tsx';
 
 /** Past bookings of the cards of a take-over: files, what they mean, what they come to, and whether they are shown. */
-export function FormerPanel({ takeOver: { id, state, version, rehearsal } }: { takeOver: TakeOver }) {
+export function FormerPanel({ id }: { id: number }) {
   const { data, error, isLoadingError, refetch } = useQuery(formerHistoryQuery(id));
-  // Bookings are judged by the cards: what was rehearsed may be void.
-  const judgedAt = rehearsal?.at;
-  useEffect(() => void refetch(), [refetch, state, version, judgedAt]);
   if (isLoadingError)
     return (
       <DeskPanel title={TITLE}>

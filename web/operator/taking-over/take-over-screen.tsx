@@ -60,7 +60,7 @@ function TakeOverPage({ id }: { id: number }) {
               <FilePanel takeOver={data} />
               {data.state === 'open' && data.columns.length > 0 && <MappingForm key={data.id} takeOver={data} />}
               <RehearsalPanel takeOver={data} />
-              <FormerPanel takeOver={data} />
+              <FormerPanel key={`${data.state} ${data.version} ${data.rehearsal?.at ?? ''}`} id={data.id} />
             </>
           )}
         </>
