@@ -90,8 +90,8 @@ function readSigned(text: string, sign: FormerKindMeaning): Cents | { fault: For
 }
 
 function faultOf(typed: string, fault: string): FormerFault {
+  if (readDay(typed) !== null) return 'amount-is-day';
   // Cents have two digits: more of them are what a spreadsheet has calculated.
   if (SHORTENED.test(typed) || /[.,]\d{4,}$/.test(typed)) return 'amount-shortened';
-  if (readDay(typed) !== null) return 'amount-is-day';
   return Object.hasOwn(amountFaults, fault) ? amountFaults[fault as keyof typeof amountFaults] : 'amount-unreadable';
 }

@@ -121,8 +121,9 @@ class RowCutter {
   /** What there is of whole rows, at least so many characters; '' for less, null where a row is too long. */
   take(least: number): string | null {
     this.#look();
-    if (this.#text.length - this.#end > LONGEST_ROW + BLOCK) return null;
-    if (this.#end < least) return '';
+    const isTooLong = this.#text.length - this.#end > LONGEST_ROW + BLOCK;
+    if (isTooLong && this.#end === 0) return null;
+    if (this.#end < least && !isTooLong) return '';
     return this.#cut(this.#end);
   }
 
