@@ -58,6 +58,8 @@ export const cardRecord = z.object({
   replacedBy: z.string().nullable(),
   /** What a former provider called it, or the card whose place it took; null for one that was always ours. */
   oldNumber: z.string().nullable(),
+  /** Whether a former provider’s bookings of it are shown. */
+  hasFormerBookings: z.boolean(),
   /** What this member of staff can do with the card now. */
   acts: z.array(z.enum(cardActs)),
   events: z.array(cardEvent),

@@ -237,7 +237,7 @@ async function compare(trx: Trx, history: History, files: number): Promise<void>
      where b.region_id = ${region_id} and b.booking_id in (
        select unnest(array_agg(booking_id)) from former_booking b
         where ${ofThis} and faults = '{}' and not is_replaced and not is_double and reference is not null
-        group by row_id, reference having count(*) > 1)`.execute(trx);
+        group by row_id, provider, reference having count(*) > 1)`.execute(trx);
   await keepCells(trx, history);
 }
 

@@ -7,6 +7,12 @@ import { closeCardAccount } from '#server/ledger/write/accounts.ts';
 import { postBookings } from '#server/ledger/write/post-booking.ts';
 import { transferBalances } from '#server/ledger/write/transfer-balances.ts';
 import { replaceCard } from '#server/money/replacements/replace-card.ts';
+import { continueHistories } from '#server/operator/former-bookings/continue-histories.ts';
+import { mapBookings } from '#server/operator/former-bookings/map-bookings.ts';
+import { readHistory } from '#server/operator/former-bookings/read-history.ts';
+import { askForBookingsRehearsal } from '#server/operator/former-bookings/rehearse-bookings.ts';
+import { showBookings } from '#server/operator/former-bookings/show-bookings.ts';
+import { takeBookings } from '#server/operator/former-bookings/take-bookings.ts';
 import { continueTakeOvers } from '#server/operator/taking-over/continue-take-overs.ts';
 import { getTakeOver } from '#server/operator/taking-over/hold-take-over.ts';
 import { mapColumns } from '#server/operator/taking-over/map-columns.ts';
@@ -476,4 +482,81 @@ it('what went back can be taken over anew, with the same numbers and only with t
   await postBookings(target.db, SEAL_KEYS, there.regionId, [topUp(cards[0]!, 500)]);
   await expect(takeBackAll(target, prepared)).rejects.toThrow('wurde schon benutzt');
   expect(await findings(target)).toEqual([]);
+});
+
+/** A file of an export, by its name. */
+async function exportFile({ db }: Database, regionId: number, wanted: string): Promise<Buffer> {
+  const pieces = writeHandOver({ db, regionContent: ownRegionContent(db) }, { regionId, recipient: 'Nachfolger GmbH' });
+  const parts: Buffer[] = [];
+  for await (const { file, bytes } of pieces) if (file === wanted) parts.push(Buffer.from(bytes));
+  return Buffer.concat(parts);
+}
+
+/** Takes files of bookings in as staff does who types nothing, and shows them. */
+async function importBookings({ db }: Database, { id, staffId }: Prepared, files: readonly Buffer[]): Promise<void> {
+  for (const [index, file] of files.entries()) await takeBookings(db, { id, name: `${index}.csv`, file, staffId });
+  const meanings = <Meaning>(told: readonly { name: string; meaning: Meaning }[]) =>
+    Object.fromEntries(told.map(({ name, meaning }) => [name, meaning]));
+  const { columns, kinds, version } = await readHistory(db, id);
+  await mapBookings(db, { id, version, columns: meanings(columns), kinds: meanings(kinds) });
+  const mapped = await readHistory(db, id);
+  await askForBookingsRehearsal(db, { id, version: mapped.version });
+  await continueHistories(db);
+  const { rehearsal, version: rehearsed } = await readHistory(db, id);
+  expect(rehearsal).toMatchObject({ faulty: 0, doubles: 0 });
+  await showBookings(db, { id, version: rehearsed, leavesOutFaulty: false, reason: 'Umzug', staffId });
+}
+
+/** What both exports tell of a booking, in one order. */
+const histories = (file: Buffer, provider: string) =>
+  readCsv(file.toString())
+    .map((row) =>
+      [
+        row.Anbieter ?? provider,
+        row.Kartennummer,
+        row['Gebucht am'],
+        row.Art,
+        row.Betrag,
+        [row.Firma, row.Filiale].filter(Boolean).join(', '),
+        row.Buchungsnummer,
+      ].join('|'),
+    )
+    .toSorted();
+
+it.each([11, 12])('the history of region %i comes along as it is, and once more with the next move', async (seed) => {
+  const regionId = await playRegion(seed);
+  const [cards, bookings] = [await exportCards(source, regionId), await exportFile(source, regionId, 'buchungen.csv')];
+  const there = await openRegion(target);
+  const prepared = await importCards(target, there, cards);
+  const before = await exportFile(target, there.regionId, 'buchungen.csv');
+  await importBookings(target, prepared, [bookings]);
+  const came = await exportFile(target, there.regionId, 'fruehere-buchungen.csv');
+  const told = histories(bookings, 'Kartenkontor anderswo');
+  expect(told.length).toBeGreaterThan(20);
+  expect(histories(came, '')).toEqual(told);
+  // Nothing of it is in the books.
+  expect(await exportFile(target, there.regionId, 'buchungen.csv')).toEqual(before);
+  expect(await findings(target)).toEqual([]);
+
+  // A third installation would get both files; a second database is as good.
+  const again = await openRegion(source);
+  const third = await prepareTakeOver(
+    source.db,
+    again,
+    readCsv(cards.toString()).map((row, at) => `${row.Kartennummer!.replace('1761', 'X')}${at};aktiv;0`),
+    'Drittes',
+  );
+  await source.db.transaction().execute((trx) => releaseTakeOver(trx, third));
+  await continueTakeOvers(source.db, SEAL_KEYS);
+  const renamed = (file: Buffer) =>
+    Buffer.from(
+      readCsv(cards.toString()).reduce(
+        (text, row, at) => text.replaceAll(row.Kartennummer!, `${row.Kartennummer!.replace('1761', 'X')}${at}`),
+        file.toString(),
+      ),
+    );
+  await importBookings(source, third, [renamed(came), renamed(before)]);
+  const last = histories(await exportFile(source, again.regionId, 'fruehere-buchungen.csv'), '');
+  const withoutCard = (lines: readonly string[]) => lines.map((line) => line.replace(/\|[^|]*/, '')).toSorted();
+  expect(withoutCard(last)).toEqual(withoutCard([...told, ...histories(before, 'Drittes')]));
 });

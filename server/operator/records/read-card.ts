@@ -60,6 +60,7 @@ export async function readCard(
     replaces: before,
     replacedBy: after,
     oldNumber: await findOldNumber(db, regionId, number),
+    hasFormerBookings: (await listFormerMovements(db, regionId, number, { most: 1 })).length > 0,
     acts: seesPeople ? listActs(account, card, after !== null) : [],
     ...(await readCardLife(db, { card: number, regionId, accountId, producedAt, registeredAt, until })),
   };

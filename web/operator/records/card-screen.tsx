@@ -46,7 +46,7 @@ function CardPage({ number }: { number: string }) {
             <CardLife events={data!.pages.flatMap(({ events }) => events)} inspection={inspection} />
             <MoreButton hasMore={hasNextPage} isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />
           </DeskPanel>
-          {card.oldNumber !== null && <FormerPanel number={number} inspection={inspection} />}
+          {card.hasFormerBookings && <FormerPanel number={number} inspection={inspection} />}
         </>
       )}
     </DeskPage>
