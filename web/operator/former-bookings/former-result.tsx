@@ -46,7 +46,7 @@ export function FormerResult({ history, rehearsal }: { history: FormerHistory; r
       />
       {byYear.length > 0 && (
         <div className="stack gap-2">
-          <h4>Buchungen nach Jahr</h4>
+          <h3>Buchungen nach Jahr</h3>
           <ListTable
             aria-label="Buchungen nach Jahr"
             columns={['Jahr', 'Buchungen', 'Gutschriften', 'Belastungen']}
@@ -78,7 +78,7 @@ function Faults({ history: { id, state, isForgotten }, rehearsal }: { history: F
   return (
     <>
       <div className="stack gap-4">
-        <h4>Fehlerhafte Buchungen</h4>
+        <h3>Fehlerhafte Buchungen</h3>
         <ul>
           {rehearsal.byFault.map(({ fault, rows, reason }) => (
             <li key={fault}>
