@@ -23,7 +23,7 @@ import { registerCustomer, signInElsewhere } from '#tests/support/register-custo
 import { runCampaign } from '#tests/support/run-campaign.ts';
 import { turnOnSecondFactor } from '#tests/support/turn-on-second-factor.ts';
 import { askForBankChange, inviteByTwo } from '#tests/support/colleagues.ts';
-import { atThisPace } from '#tests/support/pace.ts';
+import { atThisPace, NEXT_MINUTE } from '#tests/support/pace.ts';
 
 // One portal of these settings is enough: the tests go one after the other, in one worker.
 test.describe.configure({ mode: 'default' });
@@ -87,6 +87,18 @@ async function uploadCards(page: Page): Promise<void> {
   await page.getByLabel('Datei mit Karten auswählen').setInputFiles(cardFile);
   await button('Datei hochladen')(page).click();
   await expect(page.getByText('1 Zeile eingelesen.')).toBeVisible();
+}
+
+const bookingFile = {
+  name: 'buchungen.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from('Kartennummer;Gebucht am;Betrag\nK1001;03.02.2026;12,50\n'),
+};
+
+async function uploadBookings(page: Page): Promise<void> {
+  await page.getByLabel('Datei mit Buchungen auswählen').setInputFiles(bookingFile);
+  await button('Buchungen hochladen')(page).click();
+  await expect(page.getByText('1 Buchung eingelesen.')).toBeVisible();
 }
 
 async function openMove(page: Page, provider: string): Promise<void> {
@@ -1547,6 +1559,56 @@ const forms: Form[] = [
     kept: labelled('Grund'),
   },
   {
+    file: 'operator/former-bookings/former-files.tsx',
+    path: '/uebernahmen',
+    as: STAFF,
+    fill: async (page) => {
+      await openTakeOver(page, 'Altbuchung');
+      await page.getByLabel('Datei mit Buchungen auswählen').setInputFiles(bookingFile);
+    },
+    submit: button('Buchungen hochladen'),
+  },
+  {
+    file: 'operator/former-bookings/former-mapping-form.tsx',
+    path: '/uebernahmen',
+    as: STAFF,
+    fill: async (page) => {
+      await openTakeOver(page, 'Altzuordnung');
+      await uploadBookings(page);
+    },
+    submit: button('Zuordnung der Buchungen speichern'),
+  },
+  {
+    file: 'operator/former-bookings/former-acts.tsx',
+    path: '/uebernahmen',
+    as: STAFF,
+    fill: async (page) => {
+      await openTakeOver(page, 'Altwegwurf');
+      await uploadBookings(page);
+      await button('Alle Buchungen entfernen')(page).click();
+      await page.getByRole('dialog').getByLabel('Grund').fill('Falsche Datei');
+    },
+    submit: (page) => page.getByRole('dialog').getByRole('button', { name: 'Entfernen', exact: true }),
+    kept: labelled('Grund'),
+  },
+  {
+    file: 'operator/former-bookings/former-panel.tsx',
+    path: '/uebernahmen',
+    as: STAFF,
+    fill: async (page) => {
+      await openTakeOver(page, 'Altprobe');
+      await uploadCards(page);
+      await button('Zuordnung speichern')(page).click();
+      await expect(page.getByText('Die Zuordnung ist gespeichert')).toBeVisible();
+      await button('Probe starten')(page).click();
+      await expect(page.getByText('Karten, die übernommen werden')).toBeVisible(NEXT_MINUTE);
+      await uploadBookings(page);
+      await button('Zuordnung der Buchungen speichern')(page).click();
+      await expect(page.getByText('Die Zuordnung der Buchungen ist gespeichert')).toBeVisible();
+    },
+    submit: button('Buchungen proben'),
+  },
+  {
     file: 'operator/moving-parties/party-moves-screen.tsx',
     path: '/umzuege',
     as: STAFF,
@@ -1664,6 +1726,7 @@ const SILENT = new Set([
   'operator/balance-links/made-links.tsx',
   'operator/taking-over/take-over-screen.tsx',
   'operator/taking-over/after-panel.tsx',
+  'operator/former-bookings/former-result.tsx',
 ]);
 
 /** Tried in moved-holder.spec.ts, which needs a portal of its own. */

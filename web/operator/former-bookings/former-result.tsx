@@ -79,7 +79,7 @@ function Faults({ history: { id, state, isForgotten }, rehearsal }: { history: F
     <>
       <div className="stack gap-4">
         <h3>Fehlerhafte Buchungen</h3>
-        <ul>
+        <ul className="plain-list">
           {rehearsal.byFault.map(({ fault, rows, reason }) => (
             <li key={fault}>
               {formatCount(rows)} × {reason}
