@@ -1,5 +1,5 @@
--- Former bookings: what a former provider has booked on cards that were taken over, to be read and never summed with our
--- books. How: docs/decisions/past-bookings-come-along.md.
+-- Former bookings: what a former provider has booked on cards that were taken over, to be read and never summed
+-- with our books. How: docs/decisions/past-bookings-come-along.md.
 
 -- The history that comes with a take-over. It moves no money, and nothing of the books depends on it.
 create table former_history (
@@ -58,8 +58,8 @@ revoke update, truncate on former_file from kartenkontor_app;
 grant update (rows, words) on former_file to kartenkontor_app;
 select keep_at_home('former_file');
 
--- Some thousand rows of a file, as they came: JSON, of each row its line and its cells. Judged a part at a time, so that
--- memory stays the same for any number.
+-- Some thousand rows of a file, as they came: JSON, of each row its line and its cells. Judged a part at a time, so
+-- that memory stays the same for any number.
 create table former_part (
   region_id int not null,
   file_id bigint not null,

@@ -92,7 +92,11 @@ test('a holder reads what a former provider has booked below the own bookings, p
   await expect(section).toHaveCount(0);
 });
 
-test('support reads them on the page of a card, with amounts once a reason is given @both-widths', async ({ page, signIn, freshCard }) => {
+test('support reads them on the page of a card, with amounts once a reason is given @both-widths', async ({
+  page,
+  signIn,
+  freshCard,
+}) => {
   await tellBookings(page, 'staff-former-bookings');
   await page.route('**/api/staff-card?*', async (route) => {
     const answer = await route.fetch();

@@ -84,7 +84,10 @@ const totals = sums.extend({
   told: count,
   /** Cards with at least one booking. */
   cards: count,
-  /** Of these cards: all bookings together are the balance that comes along. Often they are not, as histories are cut. */
+  /**
+   * Of these cards: all bookings together are the balance that comes along. Often they are not, as histories are
+   * cut.
+   */
   balanced: count,
   /** Older than what is kept: neither shown nor kept. They are part of the sums, but not of the years below. */
   outdated: sums,

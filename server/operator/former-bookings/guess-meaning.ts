@@ -33,7 +33,10 @@ const words: [RegExp, FormerKindMeaning][] = [
   [/einkauf|einl[oö]s|bezahl|zahlung|belast|abbuch|verfall|debit|purchase|redeem/, 'debit'],
 ];
 
-/** Which sign a word of theirs most likely gives; '' where nobody can know. Those of our own export have their signs. */
+/**
+ * Which sign a word of theirs most likely gives; '' where nobody can know. Those of our own export have their
+ * signs.
+ */
 export function guessKind(word: string, isOurs: boolean): FormerKindMeaning {
   if (isOurs) return 'signed';
   // "Rückzahlung" and "Storno der Aufladung" go the other way.

@@ -28,7 +28,10 @@ export async function holdHistory(trx: Trx, regionId: number, takeOverId: number
 
 type TakeOverRow = Awaited<ReturnType<typeof getTakeOver>>;
 
-/** Whether bookings may come to a take-over: not once it was given up or goes back, nor once its files are forgotten. */
+/**
+ * Whether bookings may come to a take-over: not once it was given up or goes back, nor once its files are
+ * forgotten.
+ */
 export const takesBookings = ({ state, forgotten_at }: { state: string; forgotten_at: Date | null }) =>
   ['open', 'released', 'done'].includes(state) && forgotten_at === null;
 

@@ -63,10 +63,10 @@ interface Which {
 }
 
 /**
- * Judges every row of a history and keeps what each means and what is wrong with it; nothing is shown. A part at a time,
- * so that memory stays the same for any number. Each part is one transaction that counts it: another process, or the
- * next run after a killed one, goes on behind it, and no row comes twice. What was changed meanwhile is not rehearsed;
- * what no time is left for is the next run's.
+ * Judges every row of a history and keeps what each means and what is wrong with it; nothing is shown. A part at a
+ * time, so that memory stays the same for any number. Each part is one transaction that counts it: another process,
+ * or the next run after a killed one, goes on behind it, and no row comes twice. What was changed meanwhile is not
+ * rehearsed; what no time is left for is the next run's.
  */
 export async function rehearseBookings(db: Db, which: Which, isTimeUp: () => boolean = () => false): Promise<void> {
   const today = await getLedgerToday(db);
@@ -205,7 +205,10 @@ function placed({ number, cells, mends, faults, ...read }: Read, card: { rowId: 
   };
 }
 
-/** What a row by itself does not show: that another mends it, stands elsewhere in the same way, or has its reference. */
+/**
+ * What a row by itself does not show: that another mends it, stands elsewhere in the same way, or has its
+ * reference.
+ */
 async function compare(trx: Trx, history: History, files: number): Promise<void> {
   const { region_id, take_over_id } = history;
   const ofThis = sql`b.region_id = ${region_id} and b.take_over_id = ${take_over_id}`;

@@ -32,8 +32,8 @@ interface Taken {
 }
 
 /**
- * Adds a file of former bookings to a take-over, in parts: memory stays the same for any number of rows. Returns how many
- * rows it has. Throws Refusal 404, 409, 413 and 422; then nothing of it is kept.
+ * Adds a file of former bookings to a take-over, in parts: memory stays the same for any number of rows. Returns
+ * how many rows it has. Throws Refusal 404, 409, 413 and 422; then nothing of it is kept.
  */
 export async function takeBookings(db: Db, { id, name, file, staffId }: Taken): Promise<number> {
   const source = Buffer.isBuffer(file) ? () => Readable.from([file]) : file;

@@ -34,8 +34,8 @@ export async function listFormerMovements(
 }
 
 /**
- * The same as its holder may read it. Nobody else's past: only who has proven the card, and before whom nobody has given
- * it up, sees what was before (docs/decisions/whose-card-it-is.md).
+ * The same as its holder may read it. Nobody else's past: only who has proven the card, and before whom nobody has
+ * given it up, sees what was before (docs/decisions/whose-card-it-is.md).
  */
 export async function listOwnFormerMovements(
   db: Db,

@@ -38,9 +38,9 @@ const BLOCK = 400_000;
 const LONGEST_ROW = 100_000;
 
 /**
- * The rows of a CSV of any length, some at a time, as `readTable` reads a whole list: semicolon, comma or tab, quoted or
- * not. Memory stays the same for any number of rows. Empty rows are left out. Throws Refusal 413 and 422 with the texts,
- * also behind rows that it has given.
+ * The rows of a CSV of any length, some at a time, as `readTable` reads a whole list: semicolon, comma or tab,
+ * quoted or not. Memory stays the same for any number of rows. Empty rows are left out. Throws Refusal 413 and 422
+ * with the texts, also behind rows that it has given.
  */
 export async function* readLongCsv(
   source: FileSource,
