@@ -1579,19 +1579,6 @@ const forms: Form[] = [
     submit: button('Zuordnung der Buchungen speichern'),
   },
   {
-    file: 'operator/former-bookings/former-acts.tsx',
-    path: '/uebernahmen',
-    as: STAFF,
-    fill: async (page) => {
-      await openTakeOver(page, 'Altwegwurf');
-      await uploadBookings(page);
-      await button('Alle Buchungen entfernen')(page).click();
-      await page.getByRole('dialog').getByLabel('Grund').fill('Falsche Datei');
-    },
-    submit: (page) => page.getByRole('dialog').getByRole('button', { name: 'Entfernen', exact: true }),
-    kept: labelled('Grund'),
-  },
-  {
     file: 'operator/former-bookings/former-panel.tsx',
     path: '/uebernahmen',
     as: STAFF,
