@@ -20,7 +20,9 @@ import { readHistory } from '#server/operator/former-bookings/read-history.ts';
 import { askForBookingsRehearsal } from '#server/operator/former-bookings/rehearse-bookings.ts';
 import { showBookings } from '#server/operator/former-bookings/show-bookings.ts';
 import { takeBookings } from '#server/operator/former-bookings/take-bookings.ts';
-import type { Db } from '#server/platform/db/database.ts';
+import { readFormerBookingLines } from '#server/operator/handing-over/former-booking-lines.ts';
+import { listFormerMovements } from '#server/parties/cards/former-bookings.ts';
+import type { Db, Trx } from '#server/platform/db/database.ts';
 import { withFreshDatabase } from './with-fresh-database.ts';
 
 /**
@@ -79,6 +81,7 @@ await withFreshDatabase(async ({ db }) => {
 
 /** Past bookings in one file of any length, as the command reads it from the disk. */
 async function measureHistory(db: Db, { id, staffId }: { id: number; staffId: number }): Promise<void> {
+  let told = 0;
   const source = () => Readable.from(bookingFile());
   await measure(`read ${BOOKINGS} past bookings`, () => takeBookings(db, { id, name: 'buchungen.csv', file: source, staffId }));
   const { columns } = await readHistory(db, id);
@@ -92,6 +95,15 @@ async function measureHistory(db: Db, { id, staffId }: { id: number; staffId: nu
   await measure('show their page', () => readHistory(db, id));
   console.log(`${rehearsal?.rows} bookings on ${rehearsal?.cards} cards, ${rehearsal?.faulty} faulty rows`);
   await measure('show them', () => showBookings(db, { id, version, leavesOutFaulty: true, reason: 'Umzug', staffId }));
+  const { rows: some } = await sql<{ card: string; regionId: number }>`
+    select card_number as card, region_id as "regionId" from card limit 200`.execute(db);
+  await measure('read it for 200 cards', async () => {
+    for (const { card, regionId } of some) await listFormerMovements(db, regionId, card, { most: 100 });
+  });
+  await measure('write it as whoever takes the region over gets it', async () => {
+    for await (const { rows: written } of readFormerBookingLines(db as Trx, some[0]!.regionId)) told += written;
+  });
+  console.log(`${told} rows`);
   const { rows } = await sql<{ bytes: string }>`
     select pg_size_pretty(pg_total_relation_size('former_booking')) as bytes`.execute(db);
   console.log(`on the disk: ${rows[0]!.bytes}`);

@@ -157,21 +157,23 @@ language sql volatile set search_path = public, pg_temp as $$
 $$;
 grant execute on function former_bookings_of_card to kartenkontor_app;
 
--- What is shown in a region, in the order of the files, behind a booking: for whoever takes the region over next.
+-- The bookings of a region in the order of the files, behind one of them: for whoever takes the region over next. The
+-- card is null for what is not shown. Without it, each portion would read all that is behind it.
 create function former_bookings_leaving(p_region int, p_after bigint, p_most int)
 returns table (booking_id bigint, card text, provider text, booked_on date, booked_at time, kind text, cents bigint,
   shop text, reference text)
 language sql volatile set search_path = public, pg_temp as $$
-  select b.booking_id, r.card_number, coalesce(b.provider, h.provider), b.booked_on, b.booked_at, coalesce(b.kind, ''),
-         b.cents, coalesce(b.shop, ''), coalesce(b.reference, '')
-    from former_booking b
-    join take_over t on t.region_id = b.region_id and t.take_over_id = b.take_over_id and t.state = 'done'
-    join former_history h on h.region_id = b.region_id and h.take_over_id = b.take_over_id and h.shown_at is not null
-    join take_over_row r on r.region_id = b.region_id and r.row_id = b.row_id and r.card_number is not null
-     and r.back_at is null
-   where b.region_id = p_region and b.booking_id > p_after and b.faults = '{}'
-     and b.booked_on >= former_bookings_kept_from()
-   order by b.booking_id limit p_most;
+  select b.booking_id,
+         case when t.state = 'done' and h.shown_at is not null and r.back_at is null and b.faults = '{}'
+                and b.booked_on >= former_bookings_kept_from() then r.card_number end,
+         coalesce(b.provider, h.provider), b.booked_on, b.booked_at, coalesce(b.kind, ''), b.cents,
+         coalesce(b.shop, ''), coalesce(b.reference, '')
+    from (select * from former_booking f where f.region_id = p_region and f.booking_id > p_after
+           order by f.booking_id limit p_most) b
+    join take_over t on t.region_id = p_region and t.take_over_id = b.take_over_id
+    join former_history h on h.region_id = p_region and h.take_over_id = b.take_over_id
+    left join take_over_row r on r.region_id = p_region and r.row_id = b.row_id
+   order by b.booking_id;
 $$;
 grant execute on function former_bookings_leaving to kartenkontor_app;
 

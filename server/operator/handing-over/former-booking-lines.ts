@@ -1,5 +1,5 @@
 import { formerBookingColumns } from '#contract/operator/handing-over/handing-over.ts';
-import { formatFormerMoment, listLeavingFormerMovements } from '#server/parties/cards/former-bookings.ts';
+import { formatFormerMoment, type FormerMovement, listLeavingFormerMovements } from '#server/parties/cards/former-bookings.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { euros, type TableLines } from './table-lines.ts';
 
@@ -12,15 +12,17 @@ export async function* readFormerBookingLines(trx: Trx, regionId: number): Async
     const movements = await listLeavingFormerMovements(trx, regionId, { after, most: AT_ONCE });
     if (movements.length === 0) return;
     after = movements.at(-1)!.bookingId;
-    const cells = movements.map((movement) => [
-      movement.reference,
-      movement.card,
-      movement.provider,
-      formatFormerMoment(movement),
-      movement.kind,
-      euros(movement.cents),
-      movement.shop,
-    ]);
+    const cells = movements.flatMap(({ card, ...movement }) => (card === null ? [] : [cellsOf(card, movement)]));
     yield { cells, rows: cells.length };
   }
 }
+
+const cellsOf = (card: string, movement: FormerMovement) => [
+  movement.reference,
+  card,
+  movement.provider,
+  formatFormerMoment(movement),
+  movement.kind,
+  euros(movement.cents),
+  movement.shop,
+];

@@ -493,7 +493,8 @@ async function exportFile({ db }: Database, regionId: number, wanted: string): P
 }
 
 /** Takes files of bookings in as staff does who types nothing, and shows them. */
-async function importBookings({ db }: Database, { id, staffId }: Prepared, files: readonly Buffer[]): Promise<void> {
+async function importBookings(database: Database, { id, regionId, staffId }: Prepared, files: readonly Buffer[]): Promise<void> {
+  const { db } = database;
   for (const [index, file] of files.entries()) await takeBookings(db, { id, name: `${index}.csv`, file, staffId });
   const meanings = <Meaning>(told: readonly { name: string; meaning: Meaning }[]) =>
     Object.fromEntries(told.map(({ name, meaning }) => [name, meaning]));
@@ -504,6 +505,8 @@ async function importBookings({ db }: Database, { id, staffId }: Prepared, files
   await continueHistories(db);
   const { rehearsal, version: rehearsed } = await readHistory(db, id);
   expect(rehearsal).toMatchObject({ faulty: 0, doubles: 0 });
+  // What is not shown leaves with nobody.
+  expect(readCsv((await exportFile(database, regionId, 'fruehere-buchungen.csv')).toString())).toEqual([]);
   await showBookings(db, { id, version: rehearsed, leavesOutFaulty: false, reason: 'Umzug', staffId });
 }
 

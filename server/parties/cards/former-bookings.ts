@@ -68,13 +68,13 @@ export function tellFormerMovement(movement: FormerMovement): FormerBooking {
   };
 }
 
-/** Some of a region in the order of the files, behind one of them; 0 begins. With the card of each. */
+/** Some of a region in the order of the files, behind one of them; 0 begins. The card is null where it is not shown. */
 export async function listLeavingFormerMovements(
   db: Db,
   regionId: number,
   { after, most }: { after: number; most: number },
-): Promise<(FormerMovement & { card: string })[]> {
-  const { rows } = await sql<FormerMovement & { card: string }>`
+): Promise<(FormerMovement & { card: string | null })[]> {
+  const { rows } = await sql<FormerMovement & { card: string | null }>`
     select booking_id as "bookingId", card, provider, booked_on as "bookedOn", booked_at as "bookedAt", kind, cents, shop,
            reference
       from former_bookings_leaving(${regionId}, ${after}, ${most})`.execute(db);

@@ -20,7 +20,10 @@ export const screenActs: Readonly<Record<string, readonly { label: string; permi
   '/datev': [{ label: 'Monat für DATEV exportieren' }],
   '/datentraeger': [{ label: 'Datenträger für eine Prüfung erstellen' }],
   '/umzuege': [{ label: 'Partner eines anderen Anbieters übernehmen', permits: accountingPermits }],
-  '/uebernahmen': [{ label: 'Karten eines anderen Anbieters übernehmen', permits: accountingPermits }],
+  '/uebernahmen': [
+    { label: 'Karten eines anderen Anbieters übernehmen', permits: accountingPermits },
+    { label: 'Frühere Buchungen eines anderen Anbieters zeigen', permits: accountingPermits },
+  ],
   '/push-notifications': [{ label: 'Push-Nachricht schreiben' }],
   '/postausgang': [{ label: 'E-Mail noch einmal senden' }],
   '/aufgaben': [{ label: 'Aufgabe von Hand starten' }],
