@@ -200,6 +200,10 @@ it('past bookings come along, are shown to who has proven the card, and are part
   expect(kept.rows).toHaveLength(3);
   // Read only, whoever writes.
   await expect(sql`update former_booking set is_double = true`.execute(portal.database.db)).rejects.toThrow('stay as they are');
+  const oneMore = sql`
+    insert into former_booking (region_id, take_over_id, file_id, line, row_id, booked_on, cents)
+    select region_id, take_over_id, file_id, 99, row_id, booked_on, 1 from former_booking where take_over_id = ${id} limit 1`;
+  await expect(oneMore.execute(portal.database.db)).rejects.toThrow('stay as they are');
   await expect(sql`update former_booking set cents = 1`.execute(portal.database.db)).rejects.toThrow('permission denied');
   expect(await upload(id, `${HEAD}\n${letter}1001;01.01.2026;Einkauf;1,00;;\n`)).toMatchObject({ status: 409 });
 });
