@@ -10,13 +10,14 @@ create table campaign (
   name text not null check (char_length(name) between 3 and 60),
   -- Who pays for it, for staff and the region.
   sponsor text not null check (char_length(sponsor) between 2 and 100),
+  -- With a take-over: what a card may bring along at most.
   gift_cents bigint not null check (gift_cents between 1 and 25000),
   -- Who gets it: cards that staff lists; or by itself who tops up so much at a till at once, or registers a card for
-  -- the first time.
-  given_for text not null default 'list' check (given_for in ('list', 'top-up', 'registration')),
+  -- the first time. Or cards that bring gifts along from a former provider, by a take-over alone.
+  given_for text not null default 'list' check (given_for in ('list', 'top-up', 'registration', 'take-over')),
   top_up_cents bigint check (top_up_cents between 1 and 25000),
   budget_cents bigint not null check (budget_cents between gift_cents and 99999999),
-  -- Only ledger_give_gifts counts. What was not used and went back is no new budget.
+  -- Only ledger_give_gifts and ledger_take_over count. What was not used and went back is no new budget.
   given_cents bigint not null default 0
     constraint campaign_within_budget check (given_cents between 0 and budget_cents),
   -- What came back of it, counted by ledger_end_gifts alone: its sponsor does not owe it.

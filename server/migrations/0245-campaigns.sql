@@ -8,9 +8,11 @@ create table campaign_gift (
   account_id bigint not null,
   entry_id bigint not null,
   pot_id bigint not null,
-  -- A card gets a campaign's gift once.
-  primary key (region_id, campaign_id, account_id),
-  unique (region_id, entry_id),
+  -- The take-over that the card brought it along with.
+  take_over_id bigint,
+  primary key (region_id, entry_id),
+  -- A card gets a campaign's gift once; one that went back with its take-over brings it along anew with the next one.
+  unique nulls not distinct (region_id, campaign_id, account_id, take_over_id),
   unique (region_id, pot_id),
   foreign key (region_id, campaign_id) references campaign,
   foreign key (region_id, account_id) references account,
@@ -20,7 +22,7 @@ create table campaign_gift (
 revoke insert on campaign_gift from kartenkontor_app;
 select write_once('campaign_gift');
 select keep_at_home('campaign_gift');
-select watch_facts('campaign_gift', 'campaign_id,account_id');
+select watch_facts('campaign_gift', 'entry_id');
 
 -- A list of cards that somebody wanted to give gifts to, and what was to become of each line when it first came. The
 -- same request again is answered from it, whatever has changed since.
@@ -130,8 +132,8 @@ $$;
 
 -- Gives a campaign's gift to cards, as long as its budget lasts. Returns a row for each card, in the given order:
 -- POSTED, or why it got nothing. A repetition with the same keys returns the same. The portal itself (p_actor 0) gives
--- what was earned, on the day after the campaign's last one as well; staff gives the others. p_people: who holds each
--- card, as campaign_person knows them; null for nobody.
+-- what was earned, on the day after the campaign's last one as well; staff gives the others, but for those that come with a
+-- take-over (ledger_take_over). p_people: who holds each card, as campaign_person knows them; null for nobody.
 --   1. lock the campaign, whose budget all givers share, then the cards in the same order in all processes
 --   2. for each card: say why it gets nothing, or add to balance and potted, and write pot, entry, postings and gift
 --   3. count what was given
@@ -168,7 +170,7 @@ begin
       when earlier.entry_id is not null then
         case when (earlier.input_hash, earlier.card_account_id) is distinct from (v_hash, a.account_id) then 'KEY_REUSED'
           else 'POSTED' end
-      when c.state is distinct from 'running' or (p_actor = 0) <> (c.given_for <> 'list')
+      when c.state is distinct from 'running' or c.given_for = 'take-over' or (p_actor = 0) <> (c.given_for <> 'list')
         or (v_at at time zone 'Europe/Berlin')::date not between c.starts_on and c.ends_on + (p_actor = 0)::int then 'NOT_RUNNING'
       when a.account_id is null then 'CARD_UNKNOWN'
       when a.is_test then 'TEST_CARD'

@@ -11,6 +11,10 @@ create table take_over (
   -- What their columns and their states of a card are called with us.
   column_map jsonb not null default '{}',
   value_map jsonb not null default '{}',
+  -- What the columns of their lists of gifts mean, and which campaign of ours takes the gifts of one of theirs: its
+  -- number, or 'ordinary'. By their name; '' for gifts that name none.
+  gift_column_map jsonb not null default '{}',
+  campaign_map jsonb not null default '{}',
   -- Counts the changes of files and meaning. What was judged before the last one says nothing.
   version int not null default 0,
   rehearsal_asked int,
@@ -22,16 +26,21 @@ create table take_over (
   cards int check (cards > 0),
   cents bigint check (cents >= 0),
   left_out int check (left_out >= 0),
+  -- Of these cents: what comes along as gifts of campaigns, owed by their sponsors.
+  gift_cents bigint check (gift_cents between 0 and cents),
   -- How many days after the cut-over the former provider has to have paid.
   claim_days int check (claim_days between 1 and 90),
   -- Of what each row came to mean, as two people released it.
   rows_sha256 text check (rows_sha256 ~ '^[0-9a-f]{64}$'),
+  -- The same of each gift.
+  gifts_sha256 text check (gifts_sha256 ~ '^[0-9a-f]{64}$'),
   asked_by bigint references person,
   released_by bigint references person,
   released_at timestamptz,
   -- How far the cut-over is. Only ledger_take_over counts.
   booked_cards int not null default 0,
   booked_cents bigint not null default 0,
+  booked_gift_cents bigint not null default 0,
   finished_at timestamptz,
   -- Who took it back, and since when its cards are locked.
   taken_back_by bigint references person,
@@ -39,6 +48,7 @@ create table take_over (
   -- How far that is. Only ledger_take_over_back counts.
   back_cards int not null default 0,
   back_cents bigint not null default 0,
+  back_gift_cents bigint not null default 0,
   taken_back_at timestamptz,
   -- Who has the holders mailed whose cards wait for them, and since when; null where nobody does.
   mailing_by bigint references person,
@@ -46,18 +56,20 @@ create table take_over (
   -- When its files and the addresses of people were deleted; what is left of rows and files proves what was booked.
   forgotten_at timestamptz,
   primary key (region_id, take_over_id),
-  check (num_nonnulls(cards, cents, left_out, claim_days, rows_sha256, asked_by, released_by, released_at) =
-    case when state in ('open', 'dropped') then 0 else 8 end),
-  check (booked_cards between 0 and coalesce(cards, 0) and booked_cents between 0 and coalesce(cents, 0)),
+  check (num_nonnulls(cards, cents, left_out, gift_cents, claim_days, rows_sha256, gifts_sha256, asked_by, released_by,
+    released_at) = case when state in ('open', 'dropped') then 0 else 10 end),
+  check (booked_cards between 0 and coalesce(cards, 0) and booked_cents between 0 and coalesce(cents, 0)
+    and booked_gift_cents between 0 and coalesce(gift_cents, 0)),
   -- Whole, or not done.
   check ((finished_at is not null) = (state in ('done', 'taking-back', 'taken-back'))),
-  check (finished_at is null or (booked_cards = cards and booked_cents = cents)),
+  check (finished_at is null or (booked_cards = cards and booked_cents = cents and booked_gift_cents = gift_cents)),
   check (num_nonnulls(taken_back_by, taking_back_since) =
     case when state in ('taking-back', 'taken-back') then 2 else 0 end),
-  check (back_cards between 0 and booked_cards and back_cents between 0 and booked_cents),
+  check (back_cards between 0 and booked_cards and back_cents between 0 and booked_cents
+    and back_gift_cents between 0 and booked_gift_cents),
   check (back_cards = 0 or taking_back_since is not null),
   check ((taken_back_at is not null) = (state = 'taken-back')),
-  check (taken_back_at is null or (back_cards = cards and back_cents = cents)),
+  check (taken_back_at is null or (back_cards = cards and back_cents = cents and back_gift_cents = gift_cents)),
   check ((mailing_by is null) = (mailing_since is null)),
   check (mailing_since is null or state = 'done'),
   -- 90 days: somebody may still ask what stood in a file.
@@ -67,18 +79,21 @@ create table take_over (
 create unique index take_over_under_way on take_over (region_id) where state in ('released', 'taking-back');
 revoke insert, update, delete, truncate on take_over from kartenkontor_app;
 -- What is booked, and what is taken back, only the functions write.
-grant insert (region_id, provider, opened_by, column_map, value_map) on take_over to kartenkontor_app;
-grant update (state, column_map, value_map, version, rehearsal_asked, rehearsed, rehearsed_at, cards, cents, left_out,
-  claim_days, asked_by, released_by, released_at, finished_at, mailing_by, mailing_since, forgotten_at)
+grant insert (region_id, provider, opened_by, column_map, value_map, gift_column_map) on take_over to kartenkontor_app;
+grant update (state, column_map, value_map, gift_column_map, campaign_map, version, rehearsal_asked, rehearsed,
+  rehearsed_at, cards, cents, left_out, gift_cents, claim_days, asked_by, released_by, released_at, finished_at, mailing_by, mailing_since, forgotten_at)
   on take_over to kartenkontor_app;
 select keep_at_home('take_over');
-select watch_facts('take_over', 'take_over_id', 'column_map,value_map,version,rehearsal_asked,rehearsed,rehearsed_at');
+select watch_facts('take_over', 'take_over_id',
+  'column_map,value_map,gift_column_map,campaign_map,version,rehearsal_asked,rehearsed,rehearsed_at');
 
--- A file as it came, until its take-over is forgotten. Its rows are in take_over_row.
+-- A file as it came, until its take-over is forgotten. Its rows are in take_over_row, or in take_over_gift.
 create table take_over_file (
   region_id int not null,
   file_id bigint not null generated always as identity,
   take_over_id bigint not null,
+  -- What its rows are: cards, or gifts of campaigns on them.
+  kind text not null default 'cards' check (kind in ('cards', 'gifts')),
   name text not null check (char_length(name) between 1 and 200),
   content bytea,
   sha256 text not null check (sha256 ~ '^[0-9a-f]{64}$'),
@@ -123,7 +138,8 @@ create table take_over_row (
   -- 'closed': never used again. 'left-out': the former provider's own word for a card that is not to come along.
   state text check (state in ('active', 'locked', 'unused', 'closed', 'left-out')),
   cents bigint check (cents >= 0),
-  -- What of it counts in some shops or until a day only. Nothing is booked by it: two people read it before.
+  -- What of it counts in some shops or until a day only. Nothing is booked by it: what comes along as a gift stands in
+  -- take_over_gift, and two people read of the rest before.
   gift_cents bigint not null default 0 check (gift_cents >= 0),
   origin text,
   issued_on date,
@@ -170,14 +186,57 @@ grant update (cells, old_number, other_numbers, production_number, replaced_by, 
   first_name, last_name, salutation, faults, mends) on take_over_row to kartenkontor_app;
 select keep_at_home('take_over_row');
 
+-- A row of a list of gifts: what stood there, which part of which card's balance it says to be a gift, and of which
+-- campaign of ours. What comes along is booked as that campaign's gift; all else is money like any other.
+create table take_over_gift (
+  region_id int not null,
+  gift_id bigint not null generated always as identity,
+  take_over_id bigint not null,
+  file_id bigint not null,
+  line int not null,
+  cells jsonb not null,
+  -- Any number of its card, and the row of that card.
+  number text,
+  row_id bigint,
+  cents bigint check (cents > 0),
+  -- What the campaign was called there, and the last day of the gift there.
+  former_name text not null default '',
+  former_day date,
+  -- Null: ordinary money.
+  campaign_id bigint,
+  -- Names of what is wrong (contract/operator/taking-over/faults.ts); empty for nothing.
+  faults text[] not null default '{}',
+  -- The first row that this one says to mend, by the file of faults.
+  mends bigint,
+  -- The entry that gave it.
+  entry_id bigint,
+  primary key (region_id, gift_id),
+  foreign key (region_id, take_over_id) references take_over,
+  foreign key (region_id, file_id) references take_over_file on delete cascade,
+  foreign key (region_id, row_id) references take_over_row on delete set null (row_id),
+  foreign key (region_id, campaign_id) references campaign,
+  foreign key (region_id, entry_id) references entry
+);
+create index take_over_gift_in_order on take_over_gift (region_id, take_over_id, gift_id);
+create index take_over_gift_of_file on take_over_gift (region_id, file_id);
+create index take_over_gift_of_row on take_over_gift (region_id, row_id) where row_id is not null;
+create index take_over_gift_of_campaign on take_over_gift (region_id, campaign_id) where campaign_id is not null;
+create unique index take_over_gift_of_entry on take_over_gift (region_id, entry_id) where entry_id is not null;
+-- Which entry gave it, only ledger_take_over writes.
+revoke insert, update, delete, truncate on take_over_gift from kartenkontor_app;
+grant insert (region_id, take_over_id, file_id, line, cells) on take_over_gift to kartenkontor_app;
+grant update (cells, number, row_id, cents, former_name, former_day, campaign_id, faults, mends) on take_over_gift to kartenkontor_app;
+select keep_at_home('take_over_gift');
+
 -- What was released stays as it was released; only its progress changes. With the release itself the rows have to come
 -- to what two people have read, and their digest is kept.
 create function refuse_change_of_take_over() returns trigger language plpgsql set search_path = public, pg_temp as $$
 declare
-  v_progress constant text[] := '{state,booked_cards,booked_cents,finished_at,taken_back_by,taking_back_since,back_cards,back_cents,taken_back_at,mailing_by,mailing_since,forgotten_at}';
+  v_progress constant text[] := '{state,booked_cards,booked_cents,booked_gift_cents,finished_at,taken_back_by,taking_back_since,back_cards,back_cents,back_gift_cents,taken_back_at,mailing_by,mailing_since,forgotten_at}';
   v_rows bigint;
   v_cards bigint;
   v_cents bigint;
+  v_gift_cents bigint;
 begin
   if old.state = 'open' then
     if new.state not in ('open', 'dropped', 'released') then
@@ -192,7 +251,19 @@ begin
              origin, issued_on, last_booked_on, expires_on, faults)::text, 'UTF8')), ''::bytea order by row_id)), 'hex')
       into v_rows, v_cards, v_cents, new.rows_sha256
       from take_over_row where region_id = new.region_id and take_over_id = new.take_over_id;
-    if (new.cards, new.cents, new.cards + new.left_out) is distinct from (v_cards, v_cents, v_rows) then
+    -- A gift whose card stays behind comes to nothing, and so to another sum.
+    select coalesce(sum(g.cents) filter (where g.faults = '{}' and g.campaign_id is not null
+             and r.faults = '{}' and r.state <> 'left-out' and r.take_over_id = g.take_over_id), 0),
+           encode(sha256(coalesce(string_agg(sha256(convert_to(jsonb_build_array(g.gift_id, g.file_id, g.line, g.number, g.row_id, g.cents,
+             g.former_name, g.former_day, g.campaign_id, g.faults)::text, 'UTF8')), ''::bytea order by g.gift_id), '')), 'hex')
+      into v_gift_cents, new.gifts_sha256
+      from take_over_gift g left join take_over_row r on r.region_id = g.region_id and r.row_id = g.row_id
+     where g.region_id = new.region_id and g.take_over_id = new.take_over_id;
+    if (new.cards, new.cents, new.cards + new.left_out, new.gift_cents) is distinct from (v_cards, v_cents, v_rows, v_gift_cents)
+       or exists (
+         select from take_over_gift g left join take_over_row r on r.region_id = g.region_id and r.row_id = g.row_id
+          where g.region_id = new.region_id and g.take_over_id = new.take_over_id and g.faults = '{}' and g.campaign_id is not null
+            and not coalesce(r.faults = '{}' and r.state <> 'left-out' and r.take_over_id = g.take_over_id, false)) then
       raise exception 'the rows of take-over % come to something else', new.take_over_id using errcode = 'restrict_violation';
     end if;
     return new;
@@ -245,6 +316,16 @@ begin
       return new;
     end if;
   end if;
+  if v_state = 'released' and tg_op = 'UPDATE' and tg_table_name = 'take_over_gift' then
+    if old.entry_id is null and to_jsonb(new) - 'entry_id' = to_jsonb(old) - 'entry_id' then
+      return new;
+    end if;
+  end if;
+  if v_is_forgotten and tg_op = 'UPDATE' and tg_table_name = 'take_over_gift' then
+    if new.cells = '[]' and to_jsonb(new) - 'cells' = to_jsonb(old) - 'cells' then
+      return new;
+    end if;
+  end if;
   if v_is_forgotten and tg_op = 'UPDATE' and tg_table_name = 'take_over_file' then
     if new.content is null and to_jsonb(new) - 'content' = to_jsonb(old) - 'content' then
       return new;
@@ -255,6 +336,8 @@ end $$;
 create trigger take_over_file_stays before insert or update or delete on take_over_file
   for each row execute function refuse_change_of_released_rows();
 create trigger take_over_row_stays before insert or update or delete on take_over_row
+  for each row execute function refuse_change_of_released_rows();
+create trigger take_over_gift_stays before insert or update or delete on take_over_gift
   for each row execute function refuse_change_of_released_rows();
 
 -- Who took the list for letters: it contains the production numbers, which prove possession of a card.
@@ -334,19 +417,39 @@ begin
 end $$;
 grant execute on function card_number_is_awaited to kartenkontor_app;
 
+-- What of some rows of a take-over comes along as gifts, in cents by row.
+create function take_over_gift_sums(p_region int, p_take_over bigint, p_rows bigint[])
+returns table (row_id bigint, cents bigint)
+language sql stable set search_path = public, pg_temp as $$
+  select g.row_id, sum(g.cents)::bigint from take_over_gift g
+   where g.region_id = p_region and g.take_over_id = p_take_over and g.row_id = any (p_rows)
+     and g.faults = '{}' and g.campaign_id is not null group by 1;
+$$;
+
 -- Makes some cards those of rows of a released take-over: books what each row says, gives the card the state that it
--- had there, writes card and entry into the row, and counts it for the take-over. Throws where it is not released,
+-- had there, writes card and entry into the row, and counts it for the take-over. What of it are gifts of campaigns
+-- comes from these, each as an entry and a pot of its own; p_gifts names all of them. Throws where it is not released,
 -- where it would come to more than was released, where a row comes along no more, where a card is neither fresh nor
 -- went back with its take-over, or is not the one that its row names. Returns how many there were. Planned anew each
 -- time: a plan of the first portion, when the tables were empty, would read all of them for each card of a later one.
 create function ledger_take_over(p_region int, p_take_over bigint, p_actor bigint, p_rows bigint[], p_cards text[],
-  p_keys uuid[], p_marks text[])
+  p_keys uuid[], p_marks text[], p_gifts bigint[] default '{}', p_gift_keys uuid[] default '{}', p_gift_marks text[] default '{}')
 returns int
 language plpgsql security definer set search_path = public, pg_temp set plan_cache_mode = force_custom_plan as $$
 declare
   v_fresh int;
   v_rows int;
   v_cents bigint;
+  v_gifts int;
+  v_gift_cents bigint;
+  v_campaigns bigint[];
+  v_account bigint;
+  v_balance bigint;
+  v_pot bigint;
+  v_entry bigint;
+  v_at timestamptz;
+  v_counted int;
+  item record;
 begin
   perform assert_region_here(p_region);
   -- Like every booking, so that no id below a horizon appears later.
@@ -357,12 +460,22 @@ begin
   if v_rows <> cardinality(p_rows) or v_rows <> cardinality(p_cards) then
     raise exception 'a row of take-over % comes along no more', p_take_over;
   end if;
+  select count(*), coalesce(sum(g.cents), 0), array_agg(distinct g.campaign_id) into v_gifts, v_gift_cents, v_campaigns
+    from take_over_gift g
+   where g.region_id = p_region and g.take_over_id = p_take_over and g.row_id = any (p_rows)
+     and g.faults = '{}' and g.campaign_id is not null and g.entry_id is null;
+  if v_gifts <> cardinality(p_gifts) then
+    raise exception 'the gifts of take-over % are not these', p_take_over;
+  end if;
   -- The checks of the table hold it within what was released.
-  update take_over set booked_cards = booked_cards + v_rows, booked_cents = booked_cents + v_cents
+  update take_over set booked_cards = booked_cards + v_rows, booked_cents = booked_cents + v_cents,
+         booked_gift_cents = booked_gift_cents + v_gift_cents
    where region_id = p_region and take_over_id = p_take_over and state = 'released';
   if not found then
     raise exception 'take-over % is not released', p_take_over;
   end if;
+  -- As all who give: campaigns before cards.
+  perform from campaign where region_id = p_region and campaign_id = any (v_campaigns) order by campaign_id for no key update;
   perform from account where region_id = p_region and kind = 'card'
     and card_number = any (p_cards) order by card_number for no key update;
   select count(*) into v_fresh
@@ -381,14 +494,15 @@ begin
 
   with wanted as (
     -- An unused card with a number of ours can be sold as it is. With another's number it needs a proof of whose it is.
-    select r.row_id, w.card, r.cents, w.key, w.mark, a.account_id,
+    select r.row_id, w.card, r.cents - coalesce(g.cents, 0) as cents, w.key, w.mark, a.account_id,
            case r.state when 'locked' then 'locked' when 'closed' then 'emptied'
              when 'unused' then case when has_own_form(r.old_number) then 'produced' else 'active' end
              else 'active' end as status,
-           case when r.cents > 0 then nextval('entry_id') end as entry
+           case when r.cents > coalesce(g.cents, 0) then nextval('entry_id') end as entry
       from unnest(p_rows, p_cards, p_keys, p_marks) as w (row_id, card, key, mark)
       join take_over_row r on r.region_id = p_region and r.row_id = w.row_id
-      join account a on a.region_id = p_region and a.kind = 'card' and a.card_number = w.card),
+      join account a on a.region_id = p_region and a.kind = 'card' and a.card_number = w.card
+      left join take_over_gift_sums(p_region, p_take_over, p_rows) g on g.row_id = r.row_id),
   filled as (
     update account a set balance = a.balance + w.cents, status = w.status
       from wanted w where a.region_id = p_region and a.account_id = w.account_id),
@@ -406,15 +520,58 @@ begin
   union all
   select p_region, w.entry, a.account_id, -w.cents, null
     from wanted w join account a on a.region_id = p_region and a.kind = 'predecessor' where w.cents > 0;
+  if v_gifts = 0 then
+    return v_rows;
+  end if;
+
+  v_at := ledger_now();
+  v_account := (select account_id from account where region_id = p_region and kind = 'campaigns');
+  v_counted := 0;
+  for item in
+    select t.gift_id, t.cents, t.campaign_id, a.account_id, w.key, w.mark
+      from unnest(p_gifts, p_gift_keys, p_gift_marks) as w (gift_id, key, mark)
+      join take_over_gift t on t.region_id = p_region and t.gift_id = w.gift_id
+      join take_over_row r on r.region_id = p_region and r.row_id = t.row_id
+      join account a on a.region_id = p_region and a.kind = 'card' and a.card_number = r.card_number
+     where t.take_over_id = p_take_over and t.row_id = any (p_rows) and t.faults = '{}' and t.entry_id is null
+     order by t.gift_id loop
+    v_entry := nextval('entry_id');
+    v_counted := v_counted + 1;
+    update account set balance = balance + item.cents, potted = potted + item.cents
+     where region_id = p_region and account_id = item.account_id returning balance into v_balance;
+    insert into pot (region_id, account_id, campaign_id, cents, issued_at, use_until, open_until)
+    select p_region, item.account_id, item.campaign_id, 0, v_at, c.use_until, c.use_until
+      from campaign c where c.region_id = p_region and c.campaign_id = item.campaign_id returning pot_id into v_pot;
+    insert into entry (region_id, entry_id, type, cents, card_account_id, actor_id, idempotency_key, input_hash, booked_at, mark)
+    values (p_region, v_entry, 'gift', item.cents, item.account_id, p_actor, item.key,
+      format('gift %s take-over %s %s', item.campaign_id, p_take_over, item.cents), v_at, item.mark);
+    insert into posting (region_id, entry_id, account_id, cents, balance_after)
+    values (p_region, v_entry, item.account_id, item.cents, v_balance), (p_region, v_entry, v_account, -item.cents, null);
+    perform ledger_move_pots(p_region, v_entry, array[(v_pot, item.cents)::pot_move]);
+    insert into campaign_gift (region_id, campaign_id, account_id, entry_id, pot_id, take_over_id)
+    values (p_region, item.campaign_id, item.account_id, v_entry, v_pot, p_take_over);
+    update take_over_gift set entry_id = v_entry where region_id = p_region and gift_id = item.gift_id;
+  end loop;
+  -- What was released fitted into the budgets, and only take-overs give from them. The check of the table holds it there.
+  update campaign c set given_cents = c.given_cents + s.cents
+    from (select campaign_id, sum(cents) as cents from take_over_gift
+           where region_id = p_region and gift_id = any (p_gifts) group by 1) s
+   where c.region_id = p_region and c.campaign_id = s.campaign_id and c.state = 'running' and c.given_for = 'take-over';
+  get diagnostics v_fresh = row_count;
+  if v_counted <> v_gifts or v_fresh <> cardinality(v_campaigns) then
+    raise exception 'a gift of take-over % comes along no more', p_take_over;
+  end if;
   return v_rows;
 end $$;
 grant execute on function ledger_take_over to kartenkontor_app;
 
--- Whether an entry has taken a balance over, or back: a card that was taken over anew has such entries of before.
+-- Whether an entry has taken a balance or a gift over, or back, or has ended a gift: nobody has used the card by it. A
+-- card that was taken over anew has such entries of before.
 create function is_of_take_over(p_region int, p_entry bigint) returns boolean
 language sql stable set search_path = public, pg_temp as $$
   select exists (select from entry where region_id = p_region and entry_id = p_entry
-    and (type = 'take-over' or type = 'reversal' and input_hash like 'take-over-back %'));
+    and (type in ('take-over', 'gift-end') or type = 'gift' and input_hash like 'gift % take-over %'
+      or type = 'reversal' and input_hash like 'take-over-back %'));
 $$;
 grant execute on function is_of_take_over to kartenkontor_app;
 
@@ -487,16 +644,18 @@ end $$;
 grant execute on function ledger_begin_taking_back to kartenkontor_app;
 
 -- Takes some cards of a take-over back: balances by entries that mirror theirs, old numbers ended. Of each row, with
--- the key and mark of its entry, null where it has none. Throws where it is not being taken back, where a card is back
+-- the key and mark of its entry, null where it has none. Gifts end as others do (p_pots), be their campaign stopped; one
+-- that had ended before is back already. Throws where it is not being taken back, where a card is back
 -- already, and where one is not as it was when that began. Returns whether all are back. Planned anew each time, like
 -- ledger_take_over.
 create function ledger_take_over_back(p_region int, p_take_over bigint, p_actor bigint, p_rows bigint[], p_keys uuid[],
-  p_marks text[])
+  p_marks text[], p_pots bigint[] default '{}', p_pot_keys uuid[] default '{}', p_pot_marks text[] default '{}')
 returns boolean
 language plpgsql security definer set search_path = public, pg_temp set plan_cache_mode = force_custom_plan as $$
 declare
   v_cards text[];
   v_cents bigint;
+  v_gift_cents bigint;
   v_same int;
 begin
   perform assert_region_here(p_region);
@@ -507,27 +666,43 @@ begin
   if coalesce(cardinality(v_cards), 0) <> cardinality(p_rows) then
     raise exception 'a card of take-over % is back already', p_take_over;
   end if;
-  update take_over set back_cards = back_cards + cardinality(v_cards), back_cents = back_cents + v_cents
+  v_gift_cents := coalesce((select sum(cents) from take_over_gift_sums(p_region, p_take_over, p_rows)), 0);
+  update take_over set back_cards = back_cards + cardinality(v_cards), back_cents = back_cents + v_cents,
+         back_gift_cents = back_gift_cents + v_gift_cents
    where region_id = p_region and take_over_id = p_take_over and state = 'taking-back' and taken_back_by = p_actor;
   if not found then
     raise exception 'take-over % is not being taken back', p_take_over;
   end if;
+  if cardinality(p_pots) > 0 then
+    perform from campaign where region_id = p_region and campaign_id in (
+      select campaign_id from pot where region_id = p_region and pot_id = any (p_pots)) order by campaign_id for no key update;
+  end if;
   perform from account where region_id = p_region and kind = 'card'
     and card_number = any (v_cards) order by card_number for no key update;
+  if cardinality(p_pots) > 0 then
+    -- Those of other cards would be theirs.
+    if exists (select from pot p join account a on a.region_id = p.region_id and a.account_id = p.account_id
+                where p.region_id = p_region and p.pot_id = any (p_pots) and a.card_number <> all (v_cards)) then
+      raise exception 'a gift is not of take-over %', p_take_over;
+    end if;
+    perform from ledger_end_gifts(p_region, p_pots, p_actor, p_pot_keys, p_pot_marks);
+  end if;
   select count(*) into v_same
     from take_over_row r join account a on a.region_id = p_region and a.kind = 'card' and a.card_number = r.card_number
-   where r.region_id = p_region and r.row_id = any (p_rows) and a.balance = r.cents
+    left join take_over_gift_sums(p_region, p_take_over, p_rows) g on g.row_id = r.row_id
+   where r.region_id = p_region and r.row_id = any (p_rows) and a.balance = r.cents - coalesce(g.cents, 0) and a.potted = 0
      and (a.status = 'locked' or a.status = 'emptied' and r.state = 'closed');
   if v_same <> cardinality(v_cards) then
     raise exception 'a card of take-over % is not as it was', p_take_over;
   end if;
 
   with wanted as (
-    select r.entry_id as taken, r.cents, a.account_id, w.key, w.mark,
-           case when r.cents > 0 then nextval('entry_id') end as entry
+    select r.entry_id as taken, r.cents - coalesce(g.cents, 0) as cents, a.account_id, w.key, w.mark,
+           case when r.entry_id is not null then nextval('entry_id') end as entry
       from unnest(p_rows, p_keys, p_marks) as w (row_id, key, mark)
       join take_over_row r on r.region_id = p_region and r.row_id = w.row_id
-      join account a on a.region_id = p_region and a.kind = 'card' and a.card_number = r.card_number),
+      join account a on a.region_id = p_region and a.kind = 'card' and a.card_number = r.card_number
+      left join take_over_gift_sums(p_region, p_take_over, p_rows) g on g.row_id = r.row_id),
   emptied as (
     update account a set balance = a.balance - w.cents
       from wanted w where a.region_id = p_region and a.account_id = w.account_id and w.cents > 0),
@@ -574,7 +749,8 @@ language sql stable set search_path = public, pg_temp set enable_nestloop = off 
       join posting p on p.region_id = p_region and p.account_id = t.account_id and p.balance_after is not null
       join entry e on e.region_id = p_region and e.entry_id = p.entry_id
       join span s on e.booked_at >= s.since and e.booked_at < s.until
-     where p.entry_id is distinct from t.entry_id and not coalesce(e.reversal_of = t.entry_id, false)),
+     where p.entry_id is distinct from t.entry_id and not coalesce(e.reversal_of = t.entry_id, false)
+       and e.type <> 'gift-end' and not (e.type = 'gift' and e.input_hash like 'gift % take-over %')),
   asked as (
     select v.subject from audit_event v join span s on v.at >= s.since and v.at < s.until
      where v.region_id = p_region and v.act = 'balance-checked')
@@ -589,3 +765,24 @@ language sql stable set search_path = public, pg_temp set enable_nestloop = off 
          (select count(*)::int from asked where subject like 'old number %');
 $$;
 grant execute on function take_over_use to kartenkontor_app;
+
+-- Whether a take-over is about to bring gifts of a campaign along: it was released, so these are given.
+create function campaign_is_awaited(p_region int, p_campaign bigint) returns boolean
+language sql stable set search_path = public, pg_temp as $$
+  select exists (
+    select from take_over t join take_over_gift g on g.region_id = t.region_id and g.take_over_id = t.take_over_id
+     where t.region_id = p_region and t.state = 'released' and g.campaign_id = p_campaign and g.faults = '{}');
+$$;
+grant execute on function campaign_is_awaited to kartenkontor_app;
+
+-- The take-overs that brought gifts of a campaign along, with how many cards and how much: all that was given, whether
+-- it has gone back since or not.
+create function campaign_take_overs(p_region int, p_campaign bigint)
+returns table (take_over_id bigint, provider text, is_back boolean, cards int, cents bigint)
+language sql stable set search_path = public, pg_temp as $$
+  select t.take_over_id, t.provider, t.state in ('taking-back', 'taken-back'), count(distinct g.row_id)::int, sum(g.cents)::bigint
+    from take_over_gift g join take_over t on t.region_id = g.region_id and t.take_over_id = g.take_over_id
+   where g.region_id = p_region and g.campaign_id = p_campaign and g.entry_id is not null
+   group by t.region_id, t.take_over_id order by t.take_over_id;
+$$;
+grant execute on function campaign_take_overs to kartenkontor_app;

@@ -27,7 +27,8 @@ select write_once('take_over_payment');
 select keep_at_home('take_over_payment');
 select watch_facts('take_over_payment', 'payment_id');
 
--- The claims of regions. What is claimed is what was taken over, as long as it does not go back: from the confirmation
+-- The claims of regions. What is claimed is what was taken over, less the gifts, which the sponsors of their campaigns
+-- owe, as long as it does not go back: from the confirmation
 -- of the second person on, nothing is owed for it any more. Open is what is still to be paid; negative: we owe it back.
 create function take_over_claims(p_regions int[])
 returns table (region_id int, take_over_id bigint, provider text, is_back boolean, claimed bigint, open bigint,
@@ -38,9 +39,9 @@ language sql stable set search_path = public, pg_temp as $$
            where p.region_id = t.region_id and p.take_over_id = t.take_over_id), 0)::bigint,
          c.finished_on, c.finished_on + t.claim_days
     from take_over t
-    cross join lateral (select case t.state when 'done' then t.booked_cents else 0 end as claimed,
+    cross join lateral (select case t.state when 'done' then t.booked_cents - t.booked_gift_cents else 0 end as claimed,
       (t.finished_at at time zone 'Europe/Berlin')::date as finished_on) c
-   where t.region_id = any (p_regions) and t.finished_at is not null and t.booked_cents > 0;
+   where t.region_id = any (p_regions) and t.finished_at is not null and t.booked_cents > t.booked_gift_cents;
 $$;
 grant execute on function take_over_claims to kartenkontor_app;
 

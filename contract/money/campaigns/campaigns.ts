@@ -23,6 +23,8 @@ export const campaignMessages = {
   giftTooLarge: 'Ein Geschenk ist höchstens 250,00 €.',
   topUp: 'Bitte geben Sie einen Betrag bis 250,00 € an.',
   givesByItself: 'Diese Kampagne gibt ihre Geschenke von selbst.',
+  comesAlong: 'Die Geschenke dieser Kampagne kommen mit einer Übernahme.',
+  awaited: 'Eine freigegebene Übernahme bringt gerade Geschenke dieser Kampagne mit. Bitte warten Sie, bis sie fertig ist.',
   budgetTooSmall: 'Das Budget reicht nicht für ein Geschenk.',
   day: 'Bitte geben Sie ein Datum an: TT.MM.JJJJ.',
   endsBeforeStart: 'Der letzte Tag liegt vor dem ersten.',
@@ -85,13 +87,16 @@ export const giftReasons = {
   list: 'Karten, deren Nummern Sie eingeben',
   'top-up': 'wer an einer Kasse mindestens einen Betrag auflädt',
   registration: 'wer eine Karte zum ersten Mal registriert',
+  'take-over': 'Karten einer Übernahme: Geschenke des bisherigen Anbieters',
 } as const;
 export type GiftReason = keyof typeof giftReasons;
 /** Who gets a gift, once per person; the smallest top-up in cents. */
 export function giftReasonText(reason: GiftReason, topUp: number | null): string {
   if (reason === 'top-up') return `wer an einer Kasse mindestens ${formatCents(topUp ?? 0)} € auflädt`;
-  return reason === 'list' ? 'Karten einer Liste' : giftReasons.registration;
+  return reason === 'list' ? 'Karten einer Liste' : giftReasons[reason];
 }
+/** What the amount of a campaign's gift is called: of a former provider's gifts it is the largest. */
+export const giftLabel = (reason: GiftReason) => (reason === 'take-over' ? 'Geschenk höchstens je Karte' : 'Geschenk je Karte');
 
 const giftReason = z.enum(Object.keys(giftReasons) as [GiftReason, ...GiftReason[]]);
 
@@ -111,7 +116,7 @@ export const campaignTerms = z.strictObject({
   name: z.string().trim().min(3, campaignMessages.nameMissing).max(60, campaignMessages.tooLong),
   sponsor: z.string().trim().min(2, campaignMessages.sponsorMissing).max(60, campaignMessages.tooLong),
   gift: amountText.refine((text) => (findCents(text) ?? 0) <= MOST_GIFT, campaignMessages.giftTooLarge),
-  /** By itself for a top-up or a registration, each person once. */
+  /** By itself for a top-up or a registration, each person once; or with a take-over alone, at most `gift` each. */
   givenFor: giftReason,
   /** The smallest top-up that gets a gift; empty where none does. */
   topUp: z.string().max(20),
@@ -286,6 +291,8 @@ export const campaign = get({
     madeAt: z.iso.datetime(),
     /** Somebody has asked to start it or to give gifts, and nobody has decided. */
     waitsForSecond: z.boolean(),
+    /** The take-overs that brought its gifts along, on how many cards and how much; `isBack`: taken back since. */
+    takeOvers: z.array(z.object({ id, provider: z.string(), isBack: z.boolean(), cards: count, cents })),
     /** What its sponsor owes; null before its start. */
     claim: campaignClaim.nullable(),
     /** Only for those who may take gifts back. */

@@ -71,9 +71,14 @@ export const potChecks: readonly LedgerCheck[] = [
         left join pot p on p.region_id = g.region_id and p.pot_id = g.pot_id
         left join pot_posting t on t.region_id = g.region_id and t.entry_id = g.entry_id and t.pot_id = g.pot_id
        where e.type = 'gift' and not coalesce(
-         e.input_hash = 'gift ' || c.campaign_id and e.cents = c.gift_cents and not e.is_test
-         and ${berlinDay('e.booked_at')} between c.starts_on and c.ends_on + (e.actor_id = 0)::int
-         and (e.actor_id = 0) = (c.given_for <> 'list')
+         not e.is_test
+         -- What came with a take-over was judged on the day of its release.
+         and case when c.given_for = 'take-over'
+               then e.input_hash = format('gift %s take-over %s %s', c.campaign_id, g.take_over_id, e.cents)
+                 and e.cents <= c.gift_cents and e.actor_id <> 0
+               else e.input_hash = 'gift ' || c.campaign_id and e.cents = c.gift_cents and g.take_over_id is null
+                 and ${berlinDay('e.booked_at')} between c.starts_on and c.ends_on + (e.actor_id = 0)::int
+                 and (e.actor_id = 0) = (c.given_for <> 'list') end
          and e.card_account_id = g.account_id and t.cents = e.cents
          and (p.account_id, p.campaign_id, p.issued_at, p.use_until, p.moved_from is null)
            = (g.account_id, c.campaign_id, e.booked_at, c.use_until, true), false)
@@ -194,7 +199,10 @@ export const potChecks: readonly LedgerCheck[] = [
        where e.type is distinct from 'gift' or a.kind <> 'card'
       union all
       select region_id, 'account ' || card_account_id || ', ' || input_hash from entry where type = 'gift'
-       group by region_id, card_account_id, input_hash having count(*) > 1`,
+       group by region_id, card_account_id, input_hash having count(*) > 1
+      union all
+      select region_id, 'campaign ' || campaign_id || ', account ' || account_id from campaign_gift
+       group by region_id, campaign_id, account_id, take_over_id having count(*) > 1`,
   },
   {
     rule: 'the account of campaigns holds what was paid for them, less what was given and did not come back',

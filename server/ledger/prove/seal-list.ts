@@ -176,7 +176,7 @@ export const sealList = {
     except: { given_cents: 'compared with the gifts', back_cents: 'compared with their ends' },
     life: 'kept',
   },
-  campaign_gift: { by: 'facts', key: ['campaign_id', 'account_id'], life: 'once' },
+  campaign_gift: { by: 'facts', key: ['entry_id'], life: 'once' },
   campaign_list: { by: 'facts', key: ['given_by', 'idempotency_key'], life: 'once' },
   gift_notice: { by: 'nothing', why: SAID_ONLY },
   campaign_person: { by: 'nothing', why: 'who loses a row can get a gift once more with another account, within the budget' },
@@ -190,6 +190,8 @@ export const sealList = {
     except: {
       column_map: 'what a column of a file means; what it came to was rehearsed and released by two people',
       value_map: 'the same',
+      gift_column_map: 'the same',
+      campaign_map: 'the same',
       version: VERSION,
       rehearsal_asked: 'when to judge the rows',
       rehearsed: 'the same',
@@ -207,6 +209,7 @@ export const sealList = {
   former_file: { by: 'nothing', why: SAID_ONLY },
   former_part: { by: 'nothing', why: SAID_ONLY },
   former_booking: { by: 'nothing', why: SAID_ONLY },
+  take_over_gift: { by: 'rule', rule: 'the gifts of a take-over are those that two people released' },
   party_move: {
     by: 'facts',
     key: ['party_move_id'],

@@ -6,20 +6,35 @@ const booked = `
     select e.region_id, split_part(e.input_hash, ' ', 2)::bigint as take_over_id, sum(e.cents) as cents, count(*) as entries
       from entry e where e.type = 'take-over' and e.input_hash ~ '^take-over [0-9]+ [0-9]+$' group by 1, 2)`;
 
+/** What the gifts of each take-over come to. */
+const gifted = `
+  gifted as (
+    select e.region_id, split_part(e.input_hash, ' ', 4)::bigint as take_over_id, sum(e.cents) as cents
+      from entry e where e.type = 'gift' and e.input_hash ~ '^gift [0-9]+ take-over [0-9]+ [0-9]+$' group by 1, 2)`;
+
+/** What of each row comes along as gifts. */
+const giftsOfRows = `
+  gifts_of_rows as (
+    select region_id, row_id, sum(cents) as cents from take_over_gift
+     where faults = '{}' and campaign_id is not null group by 1, 2)`;
+
 /** The rules of taking over, as queries without results in correct books. They do not use the writing functions. */
 export const takeOverChecks: readonly LedgerCheck[] = [
   {
     rule: 'a take-over has booked what was released, and nothing is taken over beside one',
     offenders: `
-      with ${booked},
+      with ${booked}, ${gifted},
       made as (
         select region_id, take_over_id, count(*) as cards from take_over_row where card_number is not null group by 1, 2)
       select region_id, 'take-over ' || take_over_id
-        from booked b full join take_over t using (region_id, take_over_id) left join made m using (region_id, take_over_id)
-       where t.provider is null or t.booked_cents <> coalesce(b.cents, 0) or t.booked_cards <> coalesce(m.cards, 0)
+        from booked b full join gifted g using (region_id, take_over_id) full join take_over t using (region_id, take_over_id)
+        left join made m using (region_id, take_over_id)
+       where t.provider is null or t.booked_cents - t.booked_gift_cents <> coalesce(b.cents, 0)
+          or t.booked_gift_cents <> coalesce(g.cents, 0) or t.booked_cards <> coalesce(m.cards, 0)
           or t.state in ('open', 'dropped') and t.booked_cards <> 0
-          or t.state in ('done', 'taking-back', 'taken-back') and (t.booked_cards, t.booked_cents) is distinct from (t.cards, t.cents)
-          or t.booked_cards > coalesce(t.cards, 0) or t.booked_cents > coalesce(t.cents, 0)`,
+          or t.state in ('done', 'taking-back', 'taken-back') and (t.booked_cards, t.booked_cents, t.booked_gift_cents) is distinct from (t.cards, t.cents, t.gift_cents)
+          or t.booked_cards > coalesce(t.cards, 0) or t.booked_cents > coalesce(t.cents, 0)
+          or t.booked_gift_cents > coalesce(t.gift_cents, 0)`,
   },
   {
     rule: 'the rows of a take-over are those that two people released',
@@ -39,20 +54,76 @@ export const takeOverChecks: readonly LedgerCheck[] = [
            is distinct from (t.cards + t.left_out, t.cards, t.cents, t.rows_sha256)`,
   },
   {
+    rule: 'the gifts of a take-over are those that two people released',
+    offenders: `
+      with kept as (
+        select g.region_id, g.take_over_id, sum(g.cents) filter (where g.faults = '{}' and g.campaign_id is not null) as cents,
+               encode(sha256(string_agg(sha256(convert_to(jsonb_build_array(g.gift_id, g.file_id, g.line, g.number, g.row_id, g.cents,
+                 g.former_name, g.former_day, g.campaign_id, g.faults)::text, 'UTF8')), ''::bytea order by g.gift_id)), 'hex') as digest
+          from take_over_gift g group by 1, 2)
+      select t.region_id, 'take-over ' || t.take_over_id
+        from take_over t left join kept k using (region_id, take_over_id)
+       where t.state in ('released', 'done', 'taking-back', 'taken-back')
+         and (coalesce(k.cents, 0), coalesce(k.digest, encode(sha256(''), 'hex'))) is distinct from (t.gift_cents, t.gifts_sha256)`,
+  },
+  {
+    rule: 'a gift that was taken over is the one that was released, once, and its card came along with it',
+    offenders: `
+      select coalesce(g.region_id, e.region_id), coalesce('gift ' || g.gift_id, 'entry ' || e.entry_id)
+        from (
+          select g.*, r.card_number, r.take_over_id as of_row, r.faults <> '{}' or r.state is null or r.state = 'left-out' as stays,
+                 t.released_at, t.released_by
+            from take_over_gift g join take_over t using (region_id, take_over_id)
+            left join take_over_row r on r.region_id = g.region_id and r.row_id = g.row_id
+           where g.entry_id is not null or r.card_number is not null and g.faults = '{}' and g.campaign_id is not null) g
+        full join (
+          select e.*, a.card_number as of_card from entry e
+            left join account a on a.region_id = e.region_id and a.account_id = e.card_account_id
+           where e.type = 'gift' and e.input_hash not similar to 'gift [0-9]+') e
+          on e.region_id = g.region_id and e.entry_id = g.entry_id
+        left join campaign_gift c on c.region_id = e.region_id and c.entry_id = e.entry_id
+        left join campaign k on k.region_id = c.region_id and k.campaign_id = c.campaign_id
+       where not coalesce(
+         g.faults = '{}' and not g.stays and g.of_row = g.take_over_id
+         and (e.cents, e.of_card, e.actor_id, e.input_hash)
+           = (g.cents, g.card_number, g.released_by, format('gift %s take-over %s %s', g.campaign_id, g.take_over_id, g.cents))
+         and e.booked_at >= g.released_at and (c.campaign_id, c.take_over_id) = (g.campaign_id, g.take_over_id)
+         and k.given_for = 'take-over' and (g.released_at at time zone 'Europe/Berlin')::date between k.starts_on and k.ends_on,
+         false)`,
+  },
+  {
+    rule: 'gifts that were taken over are back with their card',
+    offenders: `
+      select g.region_id, 'gift ' || g.gift_id
+        from take_over_gift g join take_over_row r on r.region_id = g.region_id and r.row_id = g.row_id
+        join campaign_gift c on c.region_id = g.region_id and c.entry_id = g.entry_id
+        join pot p on p.region_id = c.region_id and p.pot_id = c.pot_id
+       where r.back_at is not null and p.cents <> 0
+      union all
+      select t.region_id, 'take-over ' || t.take_over_id
+        from take_over t
+       where t.back_gift_cents <> coalesce((
+         select sum(g.cents) from take_over_gift g join take_over_row r on r.region_id = g.region_id and r.row_id = g.row_id
+          where g.region_id = t.region_id and g.take_over_id = t.take_over_id and g.entry_id is not null
+            and r.back_at is not null), 0)`,
+  },
+  {
     rule: 'a card that was taken over got what its row says, once',
     offenders: `
+      with ${giftsOfRows}
       select coalesce(r.region_id, e.region_id), coalesce('row ' || r.row_id, 'entry ' || e.entry_id)
-        from (select r.*, c.production_number as of_card
-                from take_over_row r left join card c using (region_id, card_number) where r.card_number is not null) r
+        from (select r.*, r.cents - coalesce(g.cents, 0) as main, c.production_number as of_card
+                from take_over_row r left join card c using (region_id, card_number) left join gifts_of_rows g using (region_id, row_id)
+               where r.card_number is not null) r
         full join (
           select e.region_id, e.entry_id, e.cents, e.input_hash, a.card_number
             from entry e left join account a on a.region_id = e.region_id and a.account_id = e.card_account_id
            where e.type = 'take-over') e on e.region_id = r.region_id and e.entry_id = r.entry_id
        where r.row_id is null
-          or r.entry_id is null and (r.cents <> 0 or e.entry_id is not null)
+          or r.entry_id is null and (r.main <> 0 or e.entry_id is not null)
           or r.entry_id is not null and (
             (e.cents, e.card_number, e.input_hash)
-              is distinct from (r.cents, r.card_number, format('take-over %s %s', r.take_over_id, r.cents)))
+              is distinct from (r.main, r.card_number, format('take-over %s %s', r.take_over_id, r.main)))
           or r.faults <> '{}' or r.state is null or r.state = 'left-out'
           or has_own_form(r.old_number) and r.card_number <> r.old_number
           or r.production_number is distinct from r.of_card and r.production_number is not null`,
@@ -84,7 +155,7 @@ export const takeOverChecks: readonly LedgerCheck[] = [
       select region_id, 'take-over ' || take_over_id
         from booked b join take_over t using (region_id, take_over_id) left join back k using (region_id, take_over_id)
        where coalesce(k.cents, 0) <> 
-         case t.state when 'taken-back' then b.cents when 'taking-back' then t.back_cents else 0 end or k.is_other`,
+         case t.state when 'taken-back' then b.cents when 'taking-back' then t.back_cents - t.back_gift_cents else 0 end or k.is_other`,
   },
   {
     rule: 'what is taken back is counted card by card, is locked or closed, and was never used',
@@ -136,7 +207,7 @@ export const takeOverChecks: readonly LedgerCheck[] = [
           from posting p join account a using (region_id, account_id) where a.kind = 'predecessor' group by p.region_id),
       told as (
         select region_id, sum(cents) as cents from (
-          select region_id, back_cents - booked_cents as cents from take_over
+          select region_id, (back_cents - back_gift_cents) - (booked_cents - booked_gift_cents) as cents from take_over
           union all
           select region_id, cents from take_over_payment) one group by region_id)
       select region_id, 'predecessor' from booked full join told using (region_id)
@@ -151,7 +222,7 @@ export const takeOverChecks: readonly LedgerCheck[] = [
       select p.region_id, 'claim payment ' || p.payment_id
         from paid p left join take_over t using (region_id, take_over_id)
         left join take_over_payment o on o.region_id = p.region_id and o.payment_id = p.returns
-       where t.finished_at is null or t.booked_cents = 0
+       where t.finished_at is null or t.booked_cents = t.booked_gift_cents
           or p.returns is null and p.cents < 0 and p.until_then < 0
           or p.returns is not null and (o.take_over_id, o.cents, o.returns is null, o.payment_id < p.payment_id)
             is distinct from (p.take_over_id, -p.cents, true, true)`,
@@ -166,6 +237,10 @@ export const takeOverChecks: readonly LedgerCheck[] = [
       union all
       select r.region_id, 'row ' || r.row_id
         from take_over_row r join take_over t using (region_id, take_over_id)
-       where t.forgotten_at is not null and (r.cells <> '[]' or num_nonnulls(r.email, r.production_number) > 0)`,
+       where t.forgotten_at is not null and (r.cells <> '[]' or num_nonnulls(r.email, r.production_number) > 0)
+      union all
+      select g.region_id, 'gift ' || g.gift_id
+        from take_over_gift g join take_over t using (region_id, take_over_id)
+       where t.forgotten_at is not null and g.cells <> '[]'`,
   },
 ];

@@ -49,7 +49,7 @@ export async function listSelfGiving(db: Db, regionId: number): Promise<SelfGivi
     .select(['campaign_id', 'name', 'given_for', 'top_up_cents', 'started_at'])
     .select(sql<boolean>`state = 'running' and ends_on >= ledger_today() - 1`.as('is_giving'))
     .where('region_id', '=', regionId)
-    .where('given_for', '<>', 'list')
+    .where('given_for', 'in', ['top-up', 'registration'])
     .where('started_at', 'is not', null)
     .where('use_until', '>=', sql<string>`ledger_today()`)
     .orderBy('campaign_id')

@@ -113,6 +113,7 @@ export async function giveToList(
   { reason, ...list }: GiftList & { reason: string },
 ): Promise<GivenGifts> {
   const row = await getCampaign(office.db, campaignId);
+  if (row.given_for === 'take-over') throw ruleBroken(campaignMessages.comesAlong);
   if (row.given_for !== 'list') throw ruleBroken(campaignMessages.givesByItself);
   const { region_id: regionId } = row;
   const lines = (await findList(office.db, row, list)) ?? (await judgeOnce(office, row, list));

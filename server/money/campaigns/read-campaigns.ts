@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Cents } from '#contract/common/money.ts';
 import type { Campaign, CampaignClaim, CampaignSummary, RegionCampaign } from '#contract/money/campaigns/campaigns.ts';
 import { listCampaignPots, sumOnCards } from '#server/ledger/read/campaign-pots.ts';
@@ -55,6 +56,7 @@ async function summarise(db: Db, rows: readonly CampaignRow[]): Promise<Campaign
   const left = new Map<number, Cents>();
   for (const regionId of new Set(rows.map(({ region_id }) => region_id)))
     for (const [id, cents] of await sumOnCards(db, regionId, idsOf(rows, regionId))) left.set(id, cents);
+  const counted = await countTakenOver(db, rows);
   return rows.map((row) => {
     const onCards = left.get(row.campaign_id) ?? 0;
     return {
@@ -68,8 +70,8 @@ async function summarise(db: Db, rows: readonly CampaignRow[]): Promise<Campaign
       useUntil: row.use_until,
       giftCents: row.gift_cents,
       budgetCents: row.budget_cents,
-      // All gifts of a campaign are alike, and its terms stay as it was started.
-      gifts: row.given_cents / row.gift_cents,
+      // All gifts of a campaign are alike, but for those of a former provider; its terms stay as it was started.
+      gifts: row.given_for === 'take-over' ? (counted.get(row.campaign_id) ?? 0) : row.given_cents / row.gift_cents,
       givenCents: row.given_cents,
       usedCents: row.given_cents - onCards - row.back_cents,
       backCents: row.back_cents,
@@ -77,6 +79,32 @@ async function summarise(db: Db, rows: readonly CampaignRow[]): Promise<Campaign
       leftCents: row.budget_cents - row.given_cents,
     };
   });
+}
+
+/** How many gifts came along with take-overs, by campaign. */
+async function countTakenOver(db: Db, rows: readonly CampaignRow[]): Promise<Map<number, number>> {
+  const of = rows.filter(({ given_for }) => given_for === 'take-over');
+  if (of.length === 0) return new Map();
+  const counted = await db
+    .selectFrom('campaign_gift')
+    .select(['campaign_id', sql<number>`count(*)::int`.as('gifts')])
+    .where('region_id', 'in', [...new Set(of.map(({ region_id }) => region_id))])
+    .where(
+      'campaign_id',
+      'in',
+      of.map(({ campaign_id }) => campaign_id),
+    )
+    .groupBy('campaign_id')
+    .execute();
+  return new Map(counted.map(({ campaign_id, gifts }) => [campaign_id, gifts]));
+}
+
+/** The take-overs that brought gifts of a campaign along. */
+async function listTakeOversOf(db: Db, regionId: number, campaignId: number): Promise<Campaign['takeOvers']> {
+  const { rows } = await sql<Campaign['takeOvers'][number]>`
+    select take_over_id as id, provider, is_back as "isBack", cards, cents
+      from campaign_take_overs(${regionId}, ${campaignId}::bigint)`.execute(db);
+  return rows;
 }
 
 const idsOf = (rows: readonly CampaignRow[], regionId: number) =>
@@ -116,6 +144,7 @@ export async function readCampaign(
     madeAt: row.made_at.toISOString(),
     claim: (await readClaims(db, regionId, [id])).get(id) ?? null,
     waitsForSecond: await isWaiting(db, regionId, id),
+    takeOvers: row.given_for === 'take-over' ? await listTakeOversOf(db, regionId, id) : [],
     hasMoreGifts: pots.length > most,
     givenTo: pots.slice(0, most).map(({ potId, card, cents, issuedAt }) => ({
       gift: potId,

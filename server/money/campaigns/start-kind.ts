@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { campaignPaymentTerms, giftReasonText } from '#contract/money/campaigns/campaigns.ts';
+import { campaignPaymentTerms, giftLabel, giftReasonText } from '#contract/money/campaigns/campaigns.ts';
 import { formatCents } from '#contract/common/money.ts';
 import { accountingPermits } from '#contract/common/permits.ts';
 import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
@@ -33,7 +33,7 @@ export const startCampaignKind: FourEyesKind<z.infer<typeof payload>> = {
         { name: 'Kampagne', value: row.name },
         { name: 'Bezahlt von', value: row.sponsor },
         { name: 'Budget', value: `${formatCents(row.budget_cents)} €` },
-        { name: 'Geschenk je Karte', value: `${formatCents(row.gift_cents)} €` },
+        { name: giftLabel(row.given_for), value: `${formatCents(row.gift_cents)} €` },
         { name: 'Wer es bekommt', value: tellGiftReason(row) },
         { name: 'Zeitraum', value: `${formatIsoDay(row.starts_on)} bis ${formatIsoDay(row.ends_on)}` },
         { name: 'Einlösbar', value: `${places} bis ${formatIsoDay(row.use_until)}` },

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { GiftLine } from '#contract/money/campaigns/campaigns.ts';
+import type { GiftLine, GiftReason } from '#contract/money/campaigns/campaigns.ts';
 
 declare module '#server/platform/db/tables.ts' {
   interface Tables {
@@ -11,12 +11,13 @@ declare module '#server/platform/db/tables.ts' {
       campaign_id: Generated<number>;
       name: string;
       sponsor: string;
+      /** With 'take-over': what a card may bring along at most. */
       gift_cents: number;
-      given_for: Generated<'list' | 'top-up' | 'registration'>;
+      given_for: Generated<GiftReason>;
       /** With 'top-up' alone. */
       top_up_cents: number | null;
       budget_cents: number;
-      /** Counted by `ledger_give_gifts` alone. */
+      /** Counted by `ledger_give_gifts` and `ledger_take_over` alone. */
       given_cents: Generated<number>;
       /** Counted by `ledger_end_gifts` alone. */
       back_cents: Generated<number>;
@@ -34,13 +35,15 @@ declare module '#server/platform/db/tables.ts' {
       stopped_by: number | null;
       stopped_at: Date | null;
     };
-    /** Read-only for the application: `ledger_give_gifts` writes it. */
+    /** Read-only for the application: `ledger_give_gifts` and `ledger_take_over` write it. */
     campaign_gift: {
       region_id: number;
       campaign_id: number;
       account_id: number;
       entry_id: number;
       pot_id: number;
+      /** The take-over that the card brought it along with. */
+      take_over_id: number | null;
     };
     /** Written by `ledger_pay_campaign` alone. Positive: from the sponsor. */
     campaign_payment: {
