@@ -5,6 +5,7 @@ import { getTakeOver } from '#server/operator/taking-over/hold-take-over.ts';
 import { mapColumns } from '#server/operator/taking-over/map-columns.ts';
 import { openTakeOver } from '#server/operator/taking-over/open-take-over.ts';
 import { askForRehearsal } from '#server/operator/taking-over/rehearse.ts';
+import { sumGifts } from '#server/operator/taking-over/gift-totals.ts';
 import { sumRows, toldBy } from '#server/operator/taking-over/rehearsed-totals.ts';
 import { takeOverReleaseKind } from '#server/operator/taking-over/release-kind.ts';
 import { takeFile } from '#server/operator/taking-over/take-file.ts';
@@ -82,8 +83,11 @@ type Release = Parameters<(typeof takeOverReleaseKind)['carryOut']>[1];
 export async function describeRelease(db: Db, { regionId, id: takeOverId, version }: Prepared): Promise<Release> {
   const totals = await sumRows(db, regionId, takeOverId);
   const { cards: providerCards, cents: providerCents } = toldBy(totals);
-  const said = { leavesOutFaulty: totals.faulty > 0, providerCards, providerCents, differenceReason: '', claimDays: 10 };
-  return { regionId, takeOverId, version, ...said, cards: totals.cards, cents: totals.cents };
+  const said = { providerCards, providerCents, differenceReason: '', claimDays: 10 };
+  const gifts = await sumGifts(db, regionId, takeOverId);
+  const isFaulty = totals.faulty + gifts.faulty > 0;
+  const { cards, cents } = totals;
+  return { regionId, takeOverId, version, ...said, leavesOutFaulty: isFaulty, cards, cents, giftCents: gifts.cents };
 }
 
 /** Who acts where no second person is asked. */

@@ -24,6 +24,8 @@ export const formerBookingColumns = [
   'Betrag',
   'Firma',
 ] as const;
+/** The same of a list of gifts: days and places are those of the campaign that takes them. */
+export const giftExtras = { issuedOn: 'Ausgegeben am', where: 'Gilt' } as const;
 
 /** The same of partners and branches: the templates know one trade of a shop. */
 export const MORE_TRADES = 'Weitere Branchen';
@@ -36,6 +38,9 @@ const isOneOf = (names: readonly string[], name: string) =>
 
 /** Whether a column of cards is one that only our own export has. */
 export const isCardExtra = (name: string) => isOneOf(Object.values(cardExtras), name);
+
+/** The same of gifts. */
+export const isGiftExtra = (name: string) => isOneOf(Object.values(giftExtras), name);
 
 /** The same of partners, branches and employees' cards. */
 export const isPartyExtra = (name: string) => isOneOf([MORE_TRADES, ...Object.values(employeeExtras)], name);

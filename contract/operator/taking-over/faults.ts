@@ -95,8 +95,57 @@ export const faults = {
 
 export type Fault = keyof typeof faults;
 
+/** A row of a list of gifts whose place a row of a later file has taken. */
+export const GIFT_MENDED = 'gift-mended';
+
+/** The same of a row of a list of gifts. */
+const giftFaults = {
+  'gift-cells': [
+    'In der Zeile stehen Zellen, über denen keine Überschrift steht.',
+    'Beträge mit Komma in Anführungszeichen setzen oder mit Semikolon trennen; fehlende Überschriften ergänzen.',
+  ],
+  'gift-number': ['Die Kartennummer fehlt oder ist keine.', 'Nummer so angeben, wie sie in der Datei mit Karten steht.'],
+  'gift-card-unknown': [
+    'Mit dieser Nummer kommt keine Karte mit: Sie steht in keiner Datei mit Karten, oder ihre Zeile bleibt nach ihrem Zustand zurück.',
+    'Karte ergänzen oder Nummer berichtigen. Bleibt die Karte zurück, bleibt auch die Zeile zurück.',
+  ],
+  'gift-card-faulty': ['Die Zeile dieser Karte ist fehlerhaft.', 'Zuerst die Zeile der Karte berichtigen.'],
+  'gift-card-closed': ['Die Karte gilt als geschlossen.', 'Zustand der Karte berichtigen, oder die Zeile zurücklassen.'],
+  'gift-amount': ['Der Betrag ist kein Betrag über 0 in Euro und Cent.', 'Mit zwei Nachkommastellen angeben: 12,50.'],
+  'gift-day': ['Der letzte Tag ist kein Datum.', 'Als TT.MM.JJJJ angeben, oder leer lassen.'],
+  'gift-campaign-unknown': [
+    'Diese Kampagne ist nicht zugeordnet.',
+    'Im Abschnitt „Zuordnung“ sagen, welche ihre Geschenke übernimmt.',
+  ],
+  'gift-campaign-closed': [
+    'Die Kampagne, der diese Geschenke zugeordnet sind, übernimmt heute keine.',
+    'Kampagne „Karten einer Übernahme“ anlegen und starten, und die Geschenke ihr zuordnen.',
+  ],
+  'gift-above-most': [
+    'Das Geschenk ist höher, als die zugeordnete Kampagne je Karte höchstens gibt.',
+    'Einer Kampagne mit höherem Betrag zuordnen; auch ein Teil kann mitkommen: Betrag senken.',
+  ],
+  'gift-twice': [
+    'Diese Karte hat in mehreren Zeilen ein Geschenk derselben Kampagne.',
+    'Beträge in einer Zeile zusammenfassen, oder die Kampagnen des bisherigen Anbieters verschiedenen zuordnen.',
+  ],
+  'gift-above-balance': ['Die Geschenke der Karte sind zusammen höher als ihr Guthaben.', 'Mit dem bisherigen Anbieter klären.'],
+  'gift-unlike-card': [
+    'Die Geschenke der Karte sind zusammen nicht so hoch, wie in der Spalte „Davon Geschenke“ steht.',
+    'Mit dem bisherigen Anbieter klären, welche der beiden Dateien stimmt.',
+  ],
+  'gift-over-budget': [
+    'Das Budget der zugeordneten Kampagne reicht nicht für ihre Geschenke.',
+    'Einen Teil einer anderen Kampagne zuordnen, oder eine mit größerem Budget anlegen.',
+  ],
+  'gift-mended': ['Eine Zeile einer späteren Datei ersetzt diese.', ''],
+} as const satisfies Record<string, readonly [reason: string, remedy: string]>;
+
+export type GiftFault = keyof typeof giftFaults;
+
 /** What is wrong, and the remedy; a fault of another program version is told by its name. */
 export function describeFault(fault: string): { reason: string; remedy: string } {
-  const [reason, remedy] = (faults as Record<string, readonly [string, string]>)[fault] ?? [fault, ''];
+  const all: Record<string, readonly [string, string]> = { ...faults, ...giftFaults };
+  const [reason, remedy] = all[fault] ?? [fault, ''];
   return { reason, remedy };
 }

@@ -4,6 +4,7 @@ import type { Cents } from '#contract/common/money.ts';
 import { accountingPermits, contractPermits, supportPermits } from '#contract/common/permits.ts';
 import { emailField } from '#contract/tenancy/people/person-fields.ts';
 import { actAnswer, reason } from '#contract/tenancy/four-eyes/staff-act.ts';
+import { campaignMeaning, giftColumnMeaning, giftLists, giftMapping, takeOverFileKind } from './taken-gifts.ts';
 
 /** Days after the cut-over by which the former provider has to have paid: what is proposed, and at most. */
 export const USUAL_CLAIM_DAYS = 10;
@@ -39,6 +40,10 @@ export const takeOverMessages = {
   notDone: 'Diese Aufstellung gibt es, sobald die Übernahme abgeschlossen ist.',
   paperFailed: 'Die Aufstellung konnte nicht geladen werden.',
   gifts: 'Geschenke, die gewöhnliches Guthaben werden',
+  takenGifts: 'Geschenke, die Kampagnen übernehmen',
+  unread: 'Spalten, die nicht gelesen werden',
+  campaignsChanged:
+    'Eine Kampagne gibt inzwischen keine Geschenke mehr, oder ihr Budget reicht nicht. Bitte proben Sie noch einmal.',
   forgotten: 'Die Dateien dieser Übernahme sind gelöscht, so auch die Zeilen, wie sie dort standen.',
   gone: 'Diese Übernahme gibt es nicht.',
   outdated: 'Eine Nummer gehört inzwischen zu einer anderen Karte. Bitte starten Sie die Probe noch einmal.',
@@ -138,6 +143,7 @@ export const openTakeOver = post({
 
 const takenFile = z.object({
   id,
+  kind: takeOverFileKind,
   name: z.string(),
   rows: count,
   sha256: z.string(),
@@ -169,10 +175,16 @@ export const rehearsal = z.object({
   cards: count,
   sumFormattedDE: z.string(),
   /**
-   * Of what comes along: money that counts in some shops or until a day only, as gifts of campaigns do. With us it is
-   * money like any other.
+   * Of what comes along: money that counts in some shops or until a day only, as gifts of campaigns do, and that no
+   * campaign of ours takes. With us it is money like any other.
    */
   gifts: totals,
+  /** What the lists of gifts come to; null where there are none. */
+  giftLists: giftLists.nullable(),
+  /** What the former provider owes for it: all that comes along but the gifts of campaigns. */
+  claimFormattedDE: z.string(),
+  /** Columns in which something stands and that nobody reads, with their file: "karten.csv: „Notiz“". */
+  unreadColumns: z.array(z.string()),
   /** Those of whom the files give address and name, and the cards that wait for them; nobody once that is forgotten. */
   people: count,
   cardsOfPeople: count,
@@ -218,6 +230,8 @@ export const takeOver = get({
     files: z.array(takenFile),
     columns: z.array(z.object({ name: z.string(), meaning: columnMeaning, example: z.string() })),
     states: z.array(z.object({ name: z.string(), meaning: stateMeaning, rows: count })),
+    /** What its lists of gifts mean; null where there are none. */
+    gifts: giftMapping.nullable(),
     /** What is to be said before a rehearsal makes sense; in words. */
     lacks: z.array(z.string()),
     isRehearsing: z.boolean(),
@@ -226,6 +240,8 @@ export const takeOver = get({
     waitsForSecond: z.boolean(),
     bookedCards: count,
     bookedFormattedDE: z.string(),
+    /** Of what was released and booked: gifts of campaigns; null where there are none. */
+    bookedGiftsFormattedDE: z.string().nullable(),
     leftOut: count.nullable(),
     /** What the former provider owes for it; null before it is done, and where there was nothing to claim. */
     claim: z
@@ -287,9 +303,9 @@ export type TakeOverUse = z.infer<typeof takeOverUse.output>;
 
 export const uploadTakeOverFile = post({
   path: 'upload-take-over-file',
-  summary: 'Add a file of cards to an open take-over: CSV or Excel. It is kept as it came, with its SHA-256.',
+  summary: 'Add a file of cards or of gifts to an open take-over: CSV or Excel. It is kept as it came, with its SHA-256.',
   who: accountingPermits,
-  input: z.strictObject({ id: idText, name: z.string().trim().min(1).max(200) }),
+  input: z.strictObject({ id: idText, kind: takeOverFileKind.default('cards'), name: z.string().trim().min(1).max(200) }),
   upload: {
     field: 'takeOverFile',
     most: MOST_TAKE_OVER_BYTES,
@@ -316,6 +332,9 @@ export const mapTakeOver = post({
     version: count,
     columns: z.record(z.string().max(1_000), columnMeaning),
     states: z.record(z.string().max(1_000), stateMeaning),
+    /** The same of lists of gifts, and what becomes of the gifts of their campaigns, by name. */
+    giftColumns: z.record(z.string().max(1_000), giftColumnMeaning).default({}),
+    campaigns: z.record(z.string().max(1_000), campaignMeaning).default({}),
   }),
 });
 
@@ -330,7 +349,7 @@ export const takeOverFaults = get({
   path: 'take-over-faults',
   summary: 'The faulty rows as they came, with file, line, reason and remedy, as CSV to mend and upload again.',
   who: accountingPermits,
-  input: z.strictObject({ id: idText }),
+  input: z.strictObject({ id: idText, kind: takeOverFileKind.default('cards') }),
   output: csv,
 });
 
@@ -348,9 +367,9 @@ export const takeOverPaper = post({
 
 export const takeOverTemplate = get({
   path: 'take-over-template',
-  summary: 'An empty list of cards with its headings, as Excel or CSV.',
+  summary: 'An empty list of cards or of gifts with its headings, as Excel or CSV.',
   who: accountingPermits,
-  input: z.strictObject({ format: z.enum(['xlsx', 'csv']) }),
+  input: z.strictObject({ format: z.enum(['xlsx', 'csv']), kind: takeOverFileKind.default('cards') }),
   output: xlsx,
 });
 
@@ -367,7 +386,7 @@ export const releaseTakeOver = post({
   input: z.strictObject({
     id,
     version: count,
-    /** Whether the faulty rows may stay behind. Without it they stand in the way. */
+    /** Whether faulty rows may stay behind, and gifts become money like any other. Without it they stand in the way. */
     leavesOutFaulty: z.boolean(),
     /** What the former provider says that there is, from a paper of its own: cards, and balances together. */
     providerCards: z

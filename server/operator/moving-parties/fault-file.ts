@@ -1,7 +1,7 @@
 import { describePartyFault } from '#contract/operator/moving-parties/faults.ts';
 import { MOST_PARTY_ROWS, type PartyKind, partyMoveMessages } from '#contract/operator/moving-parties/moving-parties.ts';
 import { FAULT_COLUMN, MENDS } from '#server/operator/taking-over/guess-meaning.ts';
-import { surplusOf } from '#server/operator/taking-over/map-columns.ts';
+import { surplusOf } from '#server/operator/taking-over/file-heads.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { writeCsv } from '#server/platform/write-csv.ts';

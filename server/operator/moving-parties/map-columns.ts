@@ -10,7 +10,7 @@ import {
   partyValueNames,
 } from '#contract/operator/moving-parties/moving-parties.ts';
 import { type Guess, isFaultColumn, isPlain } from '#server/operator/taking-over/guess-meaning.ts';
-import { saidOf } from '#server/operator/taking-over/map-columns.ts';
+import { saidOf } from '#server/operator/taking-over/file-heads.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { guessPartyColumn } from './guess-meaning.ts';

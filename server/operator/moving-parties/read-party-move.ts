@@ -10,7 +10,7 @@ import {
   type StayReason,
 } from '#contract/operator/moving-parties/moving-parties.ts';
 import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
-import { saidOf } from '#server/operator/taking-over/map-columns.ts';
+import { saidOf } from '#server/operator/taking-over/file-heads.ts';
 import { isAccount } from '#server/parties/partner-data/check-account.ts';
 import { listEmployerContractsOf } from '#server/parties/employers/employer-contract.ts';
 import { listEmployersById } from '#server/parties/employers/reads.ts';

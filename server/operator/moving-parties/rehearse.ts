@@ -4,7 +4,7 @@ import type { BusinessKind, PartyColumn, PartyValue } from '#contract/operator/m
 import { MOST_BRANCHES } from '#contract/parties/partner-data/branch-data.ts';
 import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
 import { readMended } from '#server/operator/taking-over/guess-meaning.ts';
-import { saidOf, surplusOf } from '#server/operator/taking-over/map-columns.ts';
+import { saidOf, surplusOf } from '#server/operator/taking-over/file-heads.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import {

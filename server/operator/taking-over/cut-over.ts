@@ -74,13 +74,35 @@ async function takeSome(trx: Trx, { keys, serials, takeOverId }: Portion): Promi
       (card === old_number ? other_numbers : [old_number!, ...other_numbers]).map((oldNumber) => ({ oldNumber, card })),
     ),
   );
+  const gifts = await listGifts(
+    trx,
+    regionId,
+    rows.map(({ row_id }) => row_id),
+  );
   await takeOverBalances(trx, keys, regionId, {
     takeOverId,
     actorId: released_by!,
-    taken: taken.map(({ row_id, card, cents }) => ({ rowId: row_id, card, cents: cents! })),
+    taken: taken.map(({ row_id, card, cents }) => ({ rowId: row_id, card, cents: cents!, gifts: gifts.get(row_id) ?? [] })),
   });
   await letHoldersCome(trx, { regionId, takeOverId }, taken);
   return false;
+}
+
+/** What of the balances of some rows comes along as gifts, by row. */
+async function listGifts(trx: Trx, regionId: number, rowIds: readonly number[]) {
+  const gifts = await trx
+    .selectFrom('take_over_gift')
+    .select(['row_id', 'gift_id', 'campaign_id', 'cents'])
+    .where('region_id', '=', regionId)
+    .where(sql<boolean>`row_id = any (${rowIds}::bigint[])`)
+    .where(sql<boolean>`faults = '{}' and campaign_id is not null`)
+    .orderBy('gift_id')
+    .execute();
+  const told = gifts.map(({ row_id, gift_id, campaign_id, cents }) => ({
+    rowId: row_id!,
+    gift: { giftId: gift_id, campaignId: campaign_id!, cents: cents! },
+  }));
+  return new Map([...Map.groupBy(told, ({ rowId }) => rowId)].map(([rowId, of]) => [rowId, of.map(({ gift }) => gift)]));
 }
 
 interface RowToGive {

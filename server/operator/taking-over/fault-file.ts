@@ -1,11 +1,13 @@
 import { describeFault } from '#contract/operator/taking-over/faults.ts';
+import type { TakeOverFileKind } from '#contract/operator/taking-over/taken-gifts.ts';
 import { MOST_TAKE_OVER_ROWS, takeOverMessages } from '#contract/operator/taking-over/taking-over.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { writeCsv } from '#server/platform/write-csv.ts';
+import { listHeads, surplusOf } from './file-heads.ts';
+import { listFaultyGifts } from './gift-totals.ts';
 import { FAULT_COLUMN, MENDS } from './guess-meaning.ts';
 import { getTakeOver } from './hold-take-over.ts';
-import { listHeads, surplusOf } from './map-columns.ts';
 import { listFaulty } from './rehearsed-totals.ts';
 
 /**
@@ -13,13 +15,16 @@ import { listFaulty } from './rehearsed-totals.ts';
  * file can be uploaded as it is, so it holds at most as many rows as one file may. Columns of several files stand
  * beside each other; what stands under no heading comes last.
  */
-export async function writeFaultFile(db: Db, id: number): Promise<Uint8Array> {
+export async function writeFaultFile(db: Db, id: number, kind: TakeOverFileKind = 'cards'): Promise<Uint8Array> {
   const { region_id: regionId, forgotten_at } = await getTakeOver(db, id);
   if (forgotten_at !== null) throw ruleBroken(takeOverMessages.forgotten);
-  const heads = await listHeads(db, regionId, id);
+  const heads = await listHeads(db, regionId, id, kind);
   const names = [...new Set(heads.flatMap(({ head }) => head.filter((name) => name !== '' && name !== FAULT_COLUMN)))];
   const headOf = new Map(heads.map(({ fileId, head }) => [fileId, head]));
-  const rows = await listFaulty(db, regionId, id, MOST_TAKE_OVER_ROWS);
+  const rows =
+    kind === 'cards'
+      ? await listFaulty(db, regionId, id, MOST_TAKE_OVER_ROWS)
+      : await listFaultyGifts(db, { regionId, takeOverId: id }, MOST_TAKE_OVER_ROWS);
   return writeCsv([
     [...names, FAULT_COLUMN],
     ...rows.map(({ root, file, fileId, line, cells, faults }) => {

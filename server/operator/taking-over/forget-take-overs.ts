@@ -46,6 +46,12 @@ async function forget(db: Db, takeOverId: number): Promise<void> {
       .where('region_id', '=', regionId)
       .where('take_over_id', '=', takeOverId)
       .execute();
+    await trx
+      .updateTable('take_over_gift')
+      .set({ cells: '[]' })
+      .where('region_id', '=', regionId)
+      .where('take_over_id', '=', takeOverId)
+      .execute();
     await dropWaitingCards(trx, { regionId, takeOverId });
   });
 }

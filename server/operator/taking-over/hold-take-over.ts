@@ -10,6 +10,8 @@ export async function getTakeOver(db: Db, takeOverId: number) {
   return row;
 }
 
+export type TakeOverRow = Awaited<ReturnType<typeof getTakeOver>>;
+
 /** The same; until the transaction ends nobody else changes it. */
 export async function holdTakeOver(trx: Trx, takeOverId: number) {
   const row = await trx.selectFrom('take_over').selectAll().where('take_over_id', '=', takeOverId).forUpdate().executeTakeFirst();

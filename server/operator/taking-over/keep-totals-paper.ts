@@ -81,7 +81,7 @@ async function gather(db: Db, row: Row, kind: PaperKind, toldAt: Date): Promise<
     region,
     predecessor,
     at: formatInstant(toldAt),
-    totals: await readRehearsal(db, regionId, number, toldAt),
+    totals: await readRehearsal(db, row, toldAt),
     files,
     involved: await listInvolved(db, row, kind),
     claim: kind === 'cut-over' ? await readClaim(db, row) : null,

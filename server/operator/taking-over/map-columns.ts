@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ParsedInputOf } from '#contract/common/call.ts';
+import type { InputOf } from '#contract/common/call.ts';
 import {
   type CardColumn,
   cardColumns,
@@ -9,13 +9,15 @@ import {
   type StateMeaning,
 } from '#contract/operator/taking-over/taking-over.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
+import { type FileHead, listHeads, namesOf, saidOf, UNSAVED } from './file-heads.ts';
+import { type GiftColumnMap, listGiftLacks } from './gift-columns.ts';
 import { FAULT_COLUMN, type Guess, guessColumn, isPlain } from './guess-meaning.ts';
 import { getTakeOver, holdOpenTakeOver } from './hold-take-over.ts';
 
-type Said = Partial<Pick<ParsedInputOf<typeof call>, 'columns' | 'states'>>;
+type Said = Partial<Pick<InputOf<typeof call>, 'columns' | 'states' | 'giftColumns' | 'campaigns'>>;
 
 /** Says what columns and states mean. Throws Refusal 404, and 409 where somebody else was faster. */
-export async function mapColumns(db: Db, { id, version, ...said }: ParsedInputOf<typeof call>): Promise<void> {
+export async function mapColumns(db: Db, { id, version, ...said }: InputOf<typeof call>): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const { region_id: regionId } = await holdOpenTakeOver(trx, id, version);
     await changeMeaning(trx, regionId, id, said);
@@ -23,13 +25,20 @@ export async function mapColumns(db: Db, { id, version, ...said }: ParsedInputOf
 }
 
 /** Adds to what columns and states mean. Whatever was rehearsed says nothing any more. */
-export async function changeMeaning(trx: Trx, regionId: number, id: number, { columns = {}, states = {} }: Said): Promise<void> {
-  const { column_map, value_map } = await getTakeOver(trx, id);
+export async function changeMeaning(
+  trx: Trx,
+  regionId: number,
+  id: number,
+  { columns = {}, states = {}, giftColumns = {}, campaigns = {} }: Said,
+): Promise<void> {
+  const { column_map, value_map, gift_column_map, campaign_map } = await getTakeOver(trx, id);
   await trx
     .updateTable('take_over')
     .set((row) => ({
       column_map: JSON.stringify({ ...column_map, ...columns }),
       value_map: JSON.stringify({ ...value_map, ...states }),
+      gift_column_map: JSON.stringify({ ...gift_column_map, ...giftColumns }),
+      campaign_map: JSON.stringify({ ...campaign_map, ...campaigns }),
       version: row('version', '+', 1),
     }))
     .where('region_id', '=', regionId)
@@ -61,13 +70,13 @@ function guessOf(name: string, said: ColumnMeaning | undefined): Guess<CardColum
   return { name, meaning, isSaid: said !== undefined, isExact: label?.toLowerCase() === name.trim().toLowerCase() };
 }
 
-const namesOf = (head: readonly string[]) => head.filter((name) => name !== '');
-
 interface MappedTakeOver {
   region_id: number;
   take_over_id: number;
   column_map: ColumnMap;
   value_map: Readonly<Record<string, StateMeaning>>;
+  gift_column_map: GiftColumnMap;
+  campaign_map: Readonly<Record<string, string>>;
 }
 
 /** What has to be done before the rows can be judged, in words. */
@@ -79,31 +88,11 @@ export async function listAllLacks(db: Db, row: MappedTakeOver): Promise<string[
   if (lacks.length > 0) return lacks;
   const columns = heads.flatMap(({ head }) => namesOf(head)).filter((name) => name !== FAULT_COLUMN);
   const states = await listStates(db, regionId, id, proposed);
+  const giftLacks = await listGiftLacks(db, row);
   const isSaved =
     columns.every((name) => saidOf(column_map, name) !== undefined) &&
     states.every(({ name }) => saidOf(value_map, name) !== undefined);
-  return isSaved ? [] : ['Die Zuordnung ist noch nicht gespeichert.'];
-}
-
-/** What was said about a name of theirs. One of them may be called "constructor". */
-export function saidOf<Meaning>(said: Readonly<Record<string, Meaning>>, name: string): Meaning | undefined {
-  return Object.hasOwn(said, name) ? said[name] : undefined;
-}
-
-export interface FileHead {
-  fileId: number;
-  name: string;
-  head: string[];
-}
-
-export async function listHeads(db: Db, regionId: number, id: number): Promise<FileHead[]> {
-  return db
-    .selectFrom('take_over_file')
-    .select(['file_id as fileId', 'name', 'head'])
-    .where('region_id', '=', regionId)
-    .where('take_over_id', '=', id)
-    .orderBy('file_id')
-    .execute();
+  return giftLacks.length > 0 || isSaved ? giftLacks : [UNSAVED];
 }
 
 /** In which cell of a file each column stands. */
@@ -114,11 +103,6 @@ export function placesOf(head: readonly string[], columnMap: ColumnMap): Map<Car
       return meaning === '' || meaning === 'ignored' ? [] : [[meaning, index] as const];
     }),
   );
-}
-
-/** What stands in a row under no heading. */
-export function surplusOf(head: readonly string[], cells: readonly string[]): string[] {
-  return cells.filter((cell, index) => cell !== '' && (head[index] ?? '') === '');
 }
 
 /** More are no states. */

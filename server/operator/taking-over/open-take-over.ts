@@ -14,7 +14,7 @@ export async function openTakeOver(
   return db.transaction().execute(async (trx) => {
     const before = await trx
       .selectFrom('take_over')
-      .select(['column_map', 'value_map'])
+      .select(['column_map', 'value_map', 'gift_column_map'])
       .where((row) => row(row.fn('lower', ['provider']), '=', provider.toLowerCase()))
       .where('state', '<>', 'dropped')
       .orderBy('take_over_id', 'desc')
@@ -28,6 +28,7 @@ export async function openTakeOver(
         opened_by: staffId,
         ...(before && {
           column_map: JSON.stringify(before.column_map),
+          gift_column_map: JSON.stringify(before.gift_column_map),
           value_map: JSON.stringify(
             Object.fromEntries(Object.entries(before.value_map).filter(([, meaning]) => meaning !== 'left-out')),
           ),

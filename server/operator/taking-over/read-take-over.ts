@@ -15,7 +15,9 @@ import { listRegionNames } from '#server/tenancy/regions/region-reads.ts';
 import { getTakeOver } from './hold-take-over.ts';
 import { RELEASE, TAKING_BACK, takeOverSubject } from './four-eyes-names.ts';
 import { guessColumn, guessState } from './guess-meaning.ts';
-import { type FileHead, listAllLacks, listHeads, listStates, proposeColumns, saidOf } from './map-columns.ts';
+import { type FileHead, listHeads, saidOf } from './file-heads.ts';
+import { readGiftMapping } from './gift-mapping.ts';
+import { listAllLacks, listStates, proposeColumns } from './map-columns.ts';
 import { readHolders } from './mail-holders.ts';
 import { readRehearsal } from './rehearsed-totals.ts';
 
@@ -67,7 +69,7 @@ export async function readTakeOver(db: Db, id: number): Promise<TakeOver> {
   const columnMap = proposeColumns(heads, row.column_map);
   const files = await db
     .selectFrom('take_over_file')
-    .select(['file_id', 'name', 'rows', 'sha256', 'taken_at', 'taken_by'])
+    .select(['file_id', 'kind', 'name', 'rows', 'sha256', 'taken_at', 'taken_by'])
     .where('region_id', '=', regionId)
     .where('take_over_id', '=', id)
     .orderBy('file_id')
@@ -89,6 +91,7 @@ export async function readTakeOver(db: Db, id: number): Promise<TakeOver> {
     version,
     files: files.map((file) => ({
       id: file.file_id,
+      kind: file.kind,
       name: file.name,
       rows: file.rows,
       sha256: file.sha256,
@@ -101,12 +104,14 @@ export async function readTakeOver(db: Db, id: number): Promise<TakeOver> {
       rows,
       meaning: saidOf(row.value_map, name) ?? guessState(name),
     })),
+    gifts: await readGiftMapping(db, row),
     lacks: row.state === 'open' ? await listAllLacks(db, row) : [],
     isRehearsing: row.state === 'open' && row.rehearsal_asked === version && row.rehearsed !== version,
-    rehearsal: isRehearsed ? await readRehearsal(db, regionId, id, row.rehearsed_at!) : null,
+    rehearsal: isRehearsed ? await readRehearsal(db, row, row.rehearsed_at!) : null,
     waitsForSecond: await isWaiting(db, row),
     bookedCards: row.booked_cards,
     bookedFormattedDE: formatCents(row.booked_cents),
+    bookedGiftsFormattedDE: row.gift_cents ? formatCents(row.booked_gift_cents) : null,
     leftOut: row.left_out,
     claim: await readClaim(db, row),
     releasedAt: row.released_at?.toISOString() ?? null,

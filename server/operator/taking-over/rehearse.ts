@@ -9,7 +9,9 @@ import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { getTakeOver, holdOpenTakeOver, holdTakeOver } from './hold-take-over.ts';
 import { readMended } from './guess-meaning.ts';
 import { type JudgedRow, judgeRow, ownCardOf } from './judge-row.ts';
-import { listAllLacks, listHeads, placesOf, saidOf, surplusOf } from './map-columns.ts';
+import { listHeads, saidOf, surplusOf } from './file-heads.ts';
+import { listAllLacks, placesOf } from './map-columns.ts';
+import { judgeGiftsTogether, judgeSomeGifts } from './rehearse-gifts.ts';
 
 const AT_ONCE = 2_000;
 /** Both, or its addresses are for letters only. */
@@ -40,12 +42,20 @@ export async function rehearse(db: Db, takeOverId: number): Promise<void> {
   const { region_id: regionId, version } = await getTakeOver(db, takeOverId);
   const of = { takeOverId, version, today: await getLedgerToday(db), serials: await getCardSerials(db) };
   await inPortions((after) => db.transaction().execute((trx) => judgeSome(trx, { ...of, after })));
+  await inPortions((after) =>
+    db.transaction().execute(async (trx) => {
+      const asked = await holdAsked(trx, takeOverId, version);
+      return asked ? judgeSomeGifts(trx, asked, after) : null;
+    }),
+  );
   // In one transaction: another process that still judges would forget what is noted here.
   await db.transaction().execute(async (trx) => {
-    if (!(await holdAsked(trx, takeOverId, version))) return;
+    const asked = await holdAsked(trx, takeOverId, version);
+    if (!asked) return;
     await inPortions((after) => noteTwins(trx, { regionId, takeOverId, after }));
     await noteSharedProductionNumbers(trx, regionId, takeOverId);
     await noteSharedAddresses(trx, regionId, takeOverId);
+    await judgeGiftsTogether(trx, { regionId, takeOverId, columnMap: asked.column_map });
     await trx
       .updateTable('take_over')
       .set({ rehearsed: version, rehearsed_at: sql<Date>`ledger_now()` })

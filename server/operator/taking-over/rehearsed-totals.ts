@@ -4,6 +4,9 @@ import { describeFault, type Fault } from '#contract/operator/taking-over/faults
 import type { Rehearsal, TakenState } from '#contract/operator/taking-over/taking-over.ts';
 import type { Cents } from '#contract/common/money.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import { giftsOfCards, readGiftLists, sumGifts } from './gift-totals.ts';
+import type { TakeOverRow } from './hold-take-over.ts';
+import { listUnreadColumns } from './unread-columns.ts';
 
 /** A row that comes along, once it was judged. */
 export const isGood = sql<boolean>`faults = '{}' and state <> 'left-out'`;
@@ -30,7 +33,7 @@ export interface Totals {
   withoutAmount: number;
   cards: number;
   cents: Cents;
-  /** Of what comes along: the part that counts in some shops or until a day only. */
+  /** Of what comes along: the part that counts in some shops or until a day only, and that no campaign takes. */
   giftCards: number;
   giftCents: Cents;
   /** Those of whom the files give address and name, and the cards that are to wait for them. */
@@ -47,10 +50,12 @@ export function toldBy({ cards, cents, leftOut, leftOutCents, faulty, replaced, 
 export async function sumRows(db: Db, regionId: number, id: number): Promise<Totals> {
   const { rows } = await sql<Totals>`
     with judged as (
-      select cents, gift_cents, case when last_name is not null then lower(email) end as holder, faults <> '{}' as is_faulty, coalesce(${isGood}, false) as is_good,
+      select cents, least(cents, greatest(gift_cents, coalesce(g.told, 0))) - coalesce(g.coming, 0) as gift_cents,
+             case when last_name is not null then lower(email) end as holder, faults <> '{}' as is_faulty, coalesce(${isGood}, false) as is_good,
              faults = '{}' and state = 'left-out' as is_left_out,
              ${isReplaced} as is_replaced
-        from take_over_row where region_id = ${regionId} and take_over_id = ${id})
+        from take_over_row left join (${giftsOfCards(regionId, id)}) g using (row_id)
+       where region_id = ${regionId} and take_over_id = ${id})
     select count(*)::int as rows, (count(*) filter (where is_faulty))::int as faulty,
            (count(*) filter (where is_replaced))::int as replaced,
            coalesce(sum(cents) filter (where is_faulty and not is_replaced), 0)::bigint as "faultyCents",
@@ -70,8 +75,10 @@ export async function sumRows(db: Db, regionId: number, id: number): Promise<Tot
 const MOST_FAULTS = 200;
 
 /** What a rehearsal has found, with the totals that the former provider signs for. */
-export async function readRehearsal(db: Db, regionId: number, id: number, at: Date): Promise<Rehearsal> {
+export async function readRehearsal(db: Db, row: TakeOverRow, at: Date): Promise<Rehearsal> {
+  const { region_id: regionId, take_over_id: id } = row;
   const totals = await sumRows(db, regionId, id);
+  const gifts = await sumGifts(db, regionId, id);
   const { rows, faulty, replaced, leftOut, withoutAmount, cards } = totals;
   const told = toldBy(totals);
   const ofThis = sql`region_id = ${regionId} and take_over_id = ${id}`;
@@ -99,6 +106,9 @@ export async function readRehearsal(db: Db, regionId: number, id: number, at: Da
     cards,
     sumFormattedDE: formatCents(totals.cents),
     gifts: { cards: totals.giftCards, sumFormattedDE: formatCents(totals.giftCents) },
+    giftLists: await readGiftLists(db, { regionId, takeOverId: id, totals: gifts }),
+    claimFormattedDE: formatCents(totals.cents - gifts.cents),
+    unreadColumns: await listUnreadColumns(db, row),
     people: totals.people,
     cardsOfPeople: totals.cardsOfPeople,
     toldCards: told.cards,

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { formatCount } from '#contract/common/format-count.ts';
-import { formatCents } from '#contract/common/money.ts';
+import { type Cents, formatCents } from '#contract/common/money.ts';
 import { accountingPermits } from '#contract/common/permits.ts';
 import { takeOverMessages } from '#contract/operator/taking-over/taking-over.ts';
+import { holdTakingCampaigns } from '#server/money/campaigns/taking-campaigns.ts';
 import { findOldNumbersInUse } from '#server/parties/cards/card-aliases.ts';
 import { findOwnCardsInTheWay } from '#server/parties/cards/own-cards.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
@@ -11,9 +12,11 @@ import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import { RELEASE, takeOverSubject } from './four-eyes-names.ts';
+import { type GiftTotals, sumGifts } from './gift-totals.ts';
 import { ownCardOf } from './judge-row.ts';
 import { assertNoOtherUnderWay, getTakeOver, giveTime, holdOpenTakeOver } from './hold-take-over.ts';
 import { isGood, sumRows, toldBy, type Totals } from './rehearsed-totals.ts';
+import { listUnreadColumns } from './unread-columns.ts';
 
 /** A take-over as it was rehearsed; one that was changed since is not released by it. */
 const payload = z.strictObject({
@@ -30,6 +33,8 @@ const payload = z.strictObject({
   /** What both have read that comes along. */
   cards: z.number().int(),
   cents: z.number().int(),
+  /** Of these cents: what comes along as gifts of campaigns. */
+  giftCents: z.number().int(),
 });
 type Release = z.infer<typeof payload>;
 
@@ -42,7 +47,10 @@ export const takeOverReleaseKind: FourEyesKind<Release> = {
   needsSecond: () => true,
   async describe(db, release) {
     const { regionId, takeOverId, leavesOutFaulty, providerCards, providerCents, differenceReason, claimDays } = release;
-    const { provider } = await getTakeOver(db, takeOverId);
+    const row = await getTakeOver(db, takeOverId);
+    const { provider } = row;
+    const gifts = await sumGifts(db, regionId, takeOverId);
+    const unread = await listUnreadColumns(db, row);
     const totals = await sumRows(db, regionId, takeOverId);
     const { rows, faulty, faultyCents, replaced, leftOut, leftOutCents, withoutAmount, cards, cents, people, cardsOfPeople } =
       totals;
@@ -54,6 +62,7 @@ export const takeOverReleaseKind: FourEyesKind<Release> = {
         { name: 'Zeilen in den Dateien', value: formatCount(rows) },
         { name: 'Karten, die übernommen werden', value: formatCount(cards) },
         { name: 'Guthaben zusammen', value: `${formatCents(cents)} €` },
+        ...tellTakenGifts(gifts, cents),
         ...(totals.giftCents === 0 ? [] : [{ name: takeOverMessages.gifts, value: tellGifts(totals) }]),
         {
           name: 'Karteninhaber mit E-Mail-Adresse und Namen',
@@ -65,6 +74,7 @@ export const takeOverReleaseKind: FourEyesKind<Release> = {
         { name: 'Zeilen, die nach ihrem Zustand zurückbleiben', value: formatCount(leftOut) },
         { name: 'Lesbare Guthaben dieser Zeilen', value: `${formatCents(leftOutCents)} €` },
         { name: 'Zurückbleibende Zeilen ohne lesbares Guthaben', value: formatCount(withoutAmount) },
+        ...(unread.length === 0 ? [] : [{ name: takeOverMessages.unread, value: unread.join('; ') }]),
         { name: 'Karten laut Vorgänger', value: formatCount(providerCards) },
         { name: 'Guthaben laut Vorgänger', value: `${formatCents(providerCents)} €` },
         { name: 'Unterschied', value: tellDifference(release, totals) ?? 'keiner' },
@@ -75,9 +85,10 @@ export const takeOverReleaseKind: FourEyesKind<Release> = {
   },
   async carryOut(trx, release, { askedBy, confirmedBy, reason }) {
     const { regionId, takeOverId } = release;
-    const { faulty, leftOut, cards, cents } = await assertReleasable(trx, release);
+    const { faulty, leftOut, cards, cents, gifts } = await assertReleasable(trx, release);
     // Judged anew in the moment between their reading and this one.
-    if (cards !== release.cards || cents !== release.cents) throw new Refusal('CHANGED_MEANWHILE', takeOverMessages.changed);
+    if (cards !== release.cards || cents !== release.cents || gifts.cents !== release.giftCents)
+      throw new Refusal('CHANGED_MEANWHILE', takeOverMessages.changed);
     await giveTime(trx);
     const releasedBy = confirmedBy ?? askedBy;
     await trx
@@ -86,6 +97,7 @@ export const takeOverReleaseKind: FourEyesKind<Release> = {
         state: 'released',
         cards,
         cents,
+        gift_cents: gifts.cents,
         left_out: faulty + leftOut,
         claim_days: release.claimDays,
         asked_by: askedBy,
@@ -102,7 +114,29 @@ export const takeOverReleaseKind: FourEyesKind<Release> = {
   },
 };
 
-const tellGifts = ({ giftCards, giftCents }: Totals) =>
+/** What of the balances comes along as gifts, by the campaign that owes it, and what the former provider owes. */
+function tellTakenGifts(gifts: GiftTotals, cents: Cents): { name: string; value: string }[] {
+  if (gifts.rows === 0) return [];
+  return [
+    ...gifts.byCampaign.map((of) => ({
+      name: `Davon Geschenke der Kampagne „${of.name}“`,
+      value: `${tellGifts({ giftCards: of.cards, giftCents: of.cents })}, geschuldet von ${of.sponsor}`,
+    })),
+    { name: 'Forderung an den bisherigen Anbieter', value: `${formatCents(cents - gifts.cents)} €` },
+    ...(gifts.otherDays === 0
+      ? []
+      : [{ name: 'Geschenke, die hier bis zu einem anderen Tag gelten', value: formatCount(gifts.otherDays) }]),
+    {
+      name: 'Fehlerhafte Zeilen mit Geschenken',
+      value:
+        gifts.faulty === 0
+          ? '0'
+          : `${formatCount(gifts.faulty)}, lesbar ${formatCents(gifts.faultyCents)} €: gewöhnliches Guthaben, soweit ihre Karte mitkommt`,
+    },
+  ];
+}
+
+const tellGifts = ({ giftCards, giftCents }: Pick<Totals, 'giftCards' | 'giftCents'>) =>
   `${formatCents(giftCents)} € auf ${giftCards === 1 ? '1 Karte' : `${formatCount(giftCards)} Karten`}`;
 
 const daysText = (days: number) => (days === 1 ? '1 Tag' : `${days} Tagen`);
@@ -111,7 +145,7 @@ const daysText = (days: number) => (days === 1 ? '1 Tag' : `${days} Tagen`);
  * The totals of a take-over that may be released as it was rehearsed; until the transaction ends it stays so. Throws
  * Refusal 409 where it was changed, 422 where something stands in the way.
  */
-export async function assertReleasable(trx: Trx, release: Omit<Release, 'cards' | 'cents'>) {
+export async function assertReleasable(trx: Trx, release: Omit<Release, 'cards' | 'cents' | 'giftCents'>) {
   const { regionId, takeOverId, version, leavesOutFaulty, differenceReason } = release;
   const row = await holdOpenTakeOver(trx, takeOverId, version);
   if (row.rehearsed !== version) throw ruleBroken('Bitte starten Sie zuerst eine Probe.');
@@ -121,6 +155,11 @@ export async function assertReleasable(trx: Trx, release: Omit<Release, 'cards' 
     throw ruleBroken('Die Probe hat nicht jede Zeile geprüft. Bitte starten Sie sie noch einmal.');
   if (totals.faulty > 0 && !leavesOutFaulty)
     throw ruleBroken('Es gibt fehlerhafte Zeilen. Berichtigen Sie sie, oder lassen Sie sie ausdrücklich zurück.');
+  const gifts = await sumGifts(trx, regionId, takeOverId);
+  if (gifts.faulty > 0 && !leavesOutFaulty)
+    throw ruleBroken(
+      'Es gibt fehlerhafte Zeilen mit Geschenken. Berichtigen Sie sie, oder lassen Sie sie ausdrücklich zurück: Dann werden sie gewöhnliches Guthaben.',
+    );
   if (totals.cards === 0) throw ruleBroken('Es gibt keine Karte, die übernommen werden kann.');
   const difference = tellDifference(release, totals);
   if (difference && differenceReason === '') {
@@ -129,7 +168,23 @@ export async function assertReleasable(trx: Trx, release: Omit<Release, 'cards' 
   }
   await assertNoOtherUnderWay(trx, regionId);
   if (await hasOutdatedRows(trx, regionId, takeOverId)) throw new Refusal('CHANGED_MEANWHILE', takeOverMessages.outdated);
-  return totals;
+  await assertCampaignsTake(trx, regionId, gifts);
+  return { ...totals, gifts };
+}
+
+/**
+ * Until the transaction ends the campaigns of the gifts neither give nor are stopped. Once it is released, none of them
+ * can be stopped before the cut-over, and nothing else gives from them. Throws Refusal 409 where one has changed.
+ */
+async function assertCampaignsTake(trx: Trx, regionId: number, { byCampaign }: GiftTotals): Promise<void> {
+  if (byCampaign.length === 0) return;
+  const ids = byCampaign.map(({ campaignId }) => campaignId);
+  const held = new Map((await holdTakingCampaigns(trx, regionId, ids)).map((one) => [one.campaignId, one]));
+  for (const { campaignId, cents } of byCampaign) {
+    const campaign = held.get(campaignId);
+    if (!campaign?.isTaking || cents > campaign.leftCents)
+      throw new Refusal('CHANGED_MEANWHILE', takeOverMessages.campaignsChanged);
+  }
 }
 
 /** The files by name and the beginning of their SHA-256, as the page of the take-over shows it. */

@@ -73,8 +73,11 @@ export function takingOverRoutes(app: FastifyInstance, portal: Portal, jobs: Pic
   });
 
   answer(app, calls.takeOverFaults, async ({ input, reply }) => {
-    reply.header('content-disposition', `attachment; filename="uebernahme-${input.id}-fehler.csv"`);
-    return writeFaultFile(db, input.id);
+    reply.header(
+      'content-disposition',
+      `attachment; filename="uebernahme-${input.id}-${input.kind === 'cards' ? '' : 'geschenke-'}fehler.csv"`,
+    );
+    return writeFaultFile(db, input.id, input.kind);
   });
 
   answer(app, calls.takeOverPaper, async ({ caller, input, reply }) => {
@@ -83,9 +86,9 @@ export function takingOverRoutes(app: FastifyInstance, portal: Portal, jobs: Pic
     return keepTotalsPaper(portal, { ...input, staffId: caller.personId });
   });
 
-  answer(app, calls.takeOverTemplate, ({ input: { format }, reply }) => {
+  answer(app, calls.takeOverTemplate, ({ input: { format, kind }, reply }) => {
     if (format === 'csv') reply.type(csv);
-    return makeTakeOverTemplate(format);
+    return makeTakeOverTemplate(format, kind);
   });
 
   answer(app, calls.releaseTakeOver, async ({ caller, input }) => {
@@ -93,8 +96,8 @@ export function takingOverRoutes(app: FastifyInstance, portal: Portal, jobs: Pic
     const { region_id: regionId } = await getTakeOver(db, takeOverId);
     const said = { providerCards: Number(providerCards.replaceAll('.', '')), providerCents: calls.readTotal(providerSum)! };
     const asked = { ...wanted, ...said, claimDays: Number(claimDays), regionId, takeOverId };
-    const { cards, cents } = await db.transaction().execute((trx) => assertReleasable(trx, asked));
-    const release = { ...asked, cards, cents };
+    const { cards, cents, gifts } = await db.transaction().execute((trx) => assertReleasable(trx, asked));
+    const release = { ...asked, cards, cents, giftCents: gifts.cents };
     // One of an earlier state, where a process died before it ended it.
     await endVoidRelease(db, takeOverId, caller.personId);
     return askOrDo(office, takeOverReleaseKind, release, { staffId: caller.personId, regionId, reason });

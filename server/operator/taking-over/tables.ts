@@ -1,5 +1,6 @@
 import type { Generated, JSONColumnType } from 'kysely';
-import type { Fault } from '#contract/operator/taking-over/faults.ts';
+import type { Fault, GiftFault } from '#contract/operator/taking-over/faults.ts';
+import type { GiftColumnMeaning, TakeOverFileKind } from '#contract/operator/taking-over/taken-gifts.ts';
 import type { ColumnMeaning, PaperKind, StateMeaning, TakenState } from '#contract/operator/taking-over/taking-over.ts';
 
 declare module '#server/platform/db/tables.ts' {
@@ -12,6 +13,9 @@ declare module '#server/platform/db/tables.ts' {
       state: Generated<'open' | 'dropped' | 'released' | 'done' | 'taking-back' | 'taken-back'>;
       column_map: JSONColumnType<Record<string, ColumnMeaning>, string | undefined>;
       value_map: JSONColumnType<Record<string, StateMeaning>, string | undefined>;
+      gift_column_map: JSONColumnType<Record<string, GiftColumnMeaning>, string | undefined>;
+      /** By the name of a campaign of theirs: the number of one of ours, or 'ordinary'. */
+      campaign_map: JSONColumnType<Record<string, string>, string | undefined>;
       version: Generated<number>;
       rehearsal_asked: number | null;
       rehearsed: number | null;
@@ -21,21 +25,26 @@ declare module '#server/platform/db/tables.ts' {
       cards: number | null;
       cents: number | null;
       left_out: number | null;
+      /** Of the cents. */
+      gift_cents: number | null;
       /** After its end, until the former provider has to have paid. */
       claim_days: number | null;
       /** Written with the release by the table itself. */
       rows_sha256: Generated<string | null>;
+      gifts_sha256: Generated<string | null>;
       asked_by: number | null;
       released_by: number | null;
       released_at: Date | null;
       booked_cards: Generated<number>;
       booked_cents: Generated<number>;
+      booked_gift_cents: Generated<number>;
       finished_at: Date | null;
       taken_back_by: number | null;
       taking_back_since: Date | null;
       /** Counted by `ledger_take_over_back` only. */
       back_cards: Generated<number>;
       back_cents: Generated<number>;
+      back_gift_cents: Generated<number>;
       taken_back_at: Date | null;
       mailing_by: number | null;
       mailing_since: Date | null;
@@ -55,6 +64,7 @@ declare module '#server/platform/db/tables.ts' {
       region_id: number;
       file_id: Generated<number>;
       take_over_id: number;
+      kind: Generated<TakeOverFileKind>;
       name: string;
       /** Null once it was forgotten. */
       content: Buffer | null;
@@ -63,6 +73,26 @@ declare module '#server/platform/db/tables.ts' {
       rows: number;
       taken_by: number;
       taken_at: Generated<Date>;
+    };
+    /** Days are ISO dates. `entry_id` is written by `ledger_take_over` alone. */
+    take_over_gift: {
+      region_id: number;
+      gift_id: Generated<number>;
+      take_over_id: number;
+      file_id: number;
+      line: number;
+      cells: JSONColumnType<string[]>;
+      number: string | null;
+      /** The row of its card. */
+      row_id: number | null;
+      cents: number | null;
+      former_name: Generated<string>;
+      former_day: string | null;
+      /** Null: ordinary money. */
+      campaign_id: number | null;
+      faults: Generated<GiftFault[]>;
+      mends: number | null;
+      entry_id: number | null;
     };
     /** Written once. */
     take_over_letters_taken: {

@@ -22,13 +22,16 @@ export const takeOverBackKind: FourEyesKind<z.infer<typeof payload>> = {
   subjectOf: takeOverSubject,
   needsSecond: () => true,
   async describe(db, { takeOverId }) {
-    const { provider, booked_cards, booked_cents } = await getTakeOver(db, takeOverId);
+    const { provider, booked_cards, booked_cents, booked_gift_cents } = await getTakeOver(db, takeOverId);
     return {
       title: `Übernahme zurücknehmen: ${provider}`,
       facts: [
         { name: 'Bisheriger Anbieter', value: provider },
         { name: 'Karten, die gesperrt werden', value: formatCount(booked_cards) },
         { name: 'Guthaben, die zurückgebucht werden', value: `${formatCents(booked_cents)} €` },
+        ...(booked_gift_cents === 0
+          ? []
+          : [{ name: 'Davon Geschenke, die an ihre Kampagnen zurückgehen', value: `${formatCents(booked_gift_cents)} €` }]),
       ],
     };
   },

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { sql } from 'kysely';
+import type { TakeOverFileKind } from '#contract/operator/taking-over/taken-gifts.ts';
 import { MOST_TAKE_OVER_ROWS, takeOverMessages } from '#contract/operator/taking-over/taking-over.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { notFound, type Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
@@ -16,6 +17,7 @@ const AT_ONCE = 2_000;
 
 interface Taken {
   id: number;
+  kind?: TakeOverFileKind;
   name: string;
   file: Buffer;
   staffId: number;
@@ -25,7 +27,7 @@ interface Taken {
  * Adds a file to an open take-over: as it came, with its hash, and row by row. Returns how many rows it has. Throws
  * Refusal 409, 413 and 422.
  */
-export async function takeFile(db: Db, { id, name, file, staffId }: Taken): Promise<number> {
+export async function takeFile(db: Db, { id, kind = 'cards', name, file, staffId }: Taken): Promise<number> {
   const table = await readTable(file, LIMITS, TEXTS);
   const head = readHead(table[0] ?? [], TEXTS);
   // Cells beyond the headings are kept: they may be the cents of an amount that was cut at its comma.
@@ -41,6 +43,7 @@ export async function takeFile(db: Db, { id, name, file, staffId }: Taken): Prom
       .values({
         region_id: regionId,
         take_over_id: id,
+        kind,
         name,
         content: file,
         sha256,
@@ -53,7 +56,7 @@ export async function takeFile(db: Db, { id, name, file, staffId }: Taken): Prom
       .executeTakeFirst();
     if (!kept) throw refused(takeOverMessages.twice);
     for (let first = 0; first < rows.length; first += AT_ONCE)
-      await insertRows(trx, { regionId, id, fileId: kept.file_id }, rows.slice(first, first + AT_ONCE));
+      await insertRows(trx, { regionId, id, fileId: kept.file_id, kind }, rows.slice(first, first + AT_ONCE));
     await changeMeaning(trx, regionId, id, {});
     await audit(trx, { personId: staffId, regionId, act: 'take-over-file-taken', subject: `take-over ${id}`, reason: sha256 });
     return rows.length;
@@ -62,11 +65,11 @@ export async function takeFile(db: Db, { id, name, file, staffId }: Taken): Prom
 
 async function insertRows(
   trx: Trx,
-  { regionId, id, fileId }: { regionId: number; id: number; fileId: number },
+  { regionId, id, fileId, kind }: { regionId: number; id: number; fileId: number; kind: TakeOverFileKind },
   rows: readonly { line: number; cells: string[] }[],
 ): Promise<void> {
   await sql`
-    insert into take_over_row (region_id, take_over_id, file_id, line, cells)
+    insert into ${sql.table(kind === 'cards' ? 'take_over_row' : 'take_over_gift')} (region_id, take_over_id, file_id, line, cells)
     select ${regionId}, ${id}, ${fileId}, line, cells
       from json_to_recordset(${JSON.stringify(rows)}::json) as told (line int, cells jsonb) order by line`.execute(trx);
 }

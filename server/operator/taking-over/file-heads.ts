@@ -1,0 +1,34 @@
+import type { TakeOverFileKind } from '#contract/operator/taking-over/taken-gifts.ts';
+import type { Db } from '#server/platform/db/database.ts';
+
+export interface FileHead {
+  fileId: number;
+  name: string;
+  head: string[];
+}
+
+export async function listHeads(db: Db, regionId: number, id: number, kind: TakeOverFileKind = 'cards'): Promise<FileHead[]> {
+  return db
+    .selectFrom('take_over_file')
+    .select(['file_id as fileId', 'name', 'head'])
+    .where('region_id', '=', regionId)
+    .where('take_over_id', '=', id)
+    .where('kind', '=', kind)
+    .orderBy('file_id')
+    .execute();
+}
+
+/** The columns of a file that have a name. */
+export const namesOf = (head: readonly string[]) => head.filter((name) => name !== '');
+
+/** What stands in a row under no heading. */
+export function surplusOf(head: readonly string[], cells: readonly string[]): string[] {
+  return cells.filter((cell, index) => cell !== '' && (head[index] ?? '') === '');
+}
+
+export const UNSAVED = 'Die Zuordnung ist noch nicht gespeichert.';
+
+/** What was said about a name of theirs. One of them may be called "constructor". */
+export function saidOf<Meaning>(said: Readonly<Record<string, Meaning>>, name: string): Meaning | undefined {
+  return Object.hasOwn(said, name) ? said[name] : undefined;
+}

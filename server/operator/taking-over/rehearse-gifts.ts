@@ -1,0 +1,176 @@
+import { sql } from 'kysely';
+import { GIFT_MENDED, type GiftFault } from '#contract/operator/taking-over/faults.ts';
+import { listTakingCampaigns, type TakingCampaign } from '#server/money/campaigns/taking-campaigns.ts';
+import type { Db, Trx } from '#server/platform/db/database.ts';
+import { listHeads, saidOf, surplusOf } from './file-heads.ts';
+import { type GiftColumnMap, giftPlacesOf } from './gift-columns.ts';
+import { readMended } from './guess-meaning.ts';
+import { judgeGift } from './judge-gift.ts';
+import { placesOf } from './map-columns.ts';
+
+const AT_ONCE = 2_000;
+
+interface Judged {
+  region_id: number;
+  take_over_id: number;
+  gift_column_map: GiftColumnMap;
+  campaign_map: Readonly<Record<string, string>>;
+}
+
+/** Judges each of the gifts after one by itself. Returns the last of them; null where there are no more. */
+export async function judgeSomeGifts(trx: Trx, row: Judged, after: number): Promise<number | null> {
+  const { region_id: regionId, take_over_id: takeOverId, gift_column_map, campaign_map } = row;
+  const gifts = await trx
+    .selectFrom('take_over_gift')
+    .select(['gift_id', 'file_id', 'cells'])
+    .where('region_id', '=', regionId)
+    .where('take_over_id', '=', takeOverId)
+    .where('gift_id', '>', after)
+    .orderBy('gift_id')
+    .limit(AT_ONCE)
+    .execute();
+  if (gifts.length === 0) return null;
+  const heads = await listHeads(trx, regionId, takeOverId, 'gifts');
+  const headOf = new Map(heads.map(({ fileId, head }) => [fileId, head]));
+  const places = new Map(heads.map(({ fileId, head }) => [fileId, giftPlacesOf(head, gift_column_map)]));
+  const campaigns = byNumber(await listTakingCampaigns(trx, regionId));
+  const judged = gifts.map(({ gift_id, file_id, cells }) => ({
+    gift_id,
+    mends: readMended(headOf.get(file_id) ?? [], cells),
+    ...judgeGift({
+      cell: (column) => cells[places.get(file_id)?.get(column) ?? -1] ?? '',
+      hasSurplus: surplusOf(headOf.get(file_id) ?? [], cells).length > 0,
+      meaningOf: (name) => saidOf(campaign_map, name),
+      campaigns,
+    }),
+  }));
+  await sql`
+    update take_over_gift g set number = j.number, row_id = null, cents = j.cents, former_name = j."formerName",
+           former_day = j."formerDay", campaign_id = j."campaignId",
+           faults = array(select jsonb_array_elements_text(j.faults)), mends = j.mends
+      from jsonb_to_recordset(${JSON.stringify(judged)}::jsonb) as j (gift_id bigint, number text, cents bigint,
+             "formerName" text, "formerDay" date, "campaignId" bigint, faults jsonb, mends bigint)
+     where g.region_id = ${regionId} and g.gift_id = j.gift_id`.execute(trx);
+  return gifts.at(-1)!.gift_id;
+}
+
+const byNumber = (campaigns: readonly TakingCampaign[]) => new Map(campaigns.map((one) => [one.campaignId, one]));
+
+/**
+ * Judges the gifts of a take-over together, once its cards and each gift were judged: whose they are, whether they fit
+ * into its balance, and into the budgets of their campaigns. A row that was mended is out of all of it.
+ */
+export async function judgeGiftsTogether(
+  trx: Trx,
+  { regionId, takeOverId, columnMap }: { regionId: number; takeOverId: number; columnMap: Parameters<typeof placesOf>[1] },
+): Promise<void> {
+  const ofThis = sql`region_id = ${regionId} and take_over_id = ${takeOverId}`;
+  await sql`
+    with menders as (
+      select mends, max(file_id) as file_id from take_over_gift where ${ofThis} and mends is not null group by 1)
+    update take_over_gift g set faults = array[${GIFT_MENDED}] from menders m
+     where g.region_id = ${regionId} and g.take_over_id = ${takeOverId} and m.mends = coalesce(g.mends, g.gift_id)
+       and m.file_id > g.file_id`.execute(trx);
+  for (let after: number | null = 0; after !== null;) after = await findCards(trx, { regionId, takeOverId, after });
+  const heads = await listHeads(trx, regionId, takeOverId);
+  const telling = heads.flatMap(({ fileId, head }) => (placesOf(head, columnMap).has('gifts') ? [fileId] : []));
+  const note = (fault: GiftFault, which: ReturnType<typeof sql>) =>
+    sql`update take_over_gift set faults = array_append(faults, ${fault}) where ${ofThis} and faults = '{}' and ${which}`.execute(
+      trx,
+    );
+  await note(
+    'gift-twice',
+    sql`(row_id, campaign_id) in (
+      select row_id, campaign_id from take_over_gift where ${ofThis} and faults = '{}' and campaign_id is not null
+       group by 1, 2 having count(*) > 1)`,
+  );
+  // Whatever else is wrong with a gift: it is said to be a part of the balance.
+  const sums = sql`
+    select g.row_id, sum(g.cents) as told, bool_and(g.cents is not null) as is_read,
+           min(r.cents) as balance, min(r.gift_cents) as gifts, min(r.file_id) as file_id
+      from take_over_gift g join take_over_row r on r.region_id = g.region_id and r.row_id = g.row_id
+     where g.region_id = ${regionId} and g.take_over_id = ${takeOverId} and g.faults <> array[${GIFT_MENDED}]
+     group by 1`;
+  await note('gift-above-balance', sql`row_id in (select row_id from (${sums}) s where told > balance)`);
+  await note(
+    'gift-unlike-card',
+    sql`row_id in (select row_id from (${sums}) s
+      where is_read and told <> gifts and file_id = any (${telling}::bigint[]))`,
+  );
+  const campaigns = await listTakingCampaigns(trx, regionId);
+  await note(
+    'gift-over-budget',
+    sql`campaign_id in (
+      select g.campaign_id from (
+        select campaign_id, sum(cents) as cents from take_over_gift where ${ofThis} and faults = '{}' group by 1) g
+        join unnest(${campaigns.map(({ campaignId }) => campaignId)}::bigint[],
+                    ${campaigns.map(({ leftCents }) => leftCents)}::bigint[]) as c (campaign_id, left_cents) using (campaign_id)
+       where g.cents > c.left_cents)`,
+  );
+}
+
+interface CardRow {
+  rowId: number;
+  numbers: string[];
+  isGood: boolean;
+  state: string | null;
+}
+
+/** Finds the cards of the gifts after one, by any of their numbers. Returns the last of them; null at the end. */
+async function findCards(
+  trx: Trx,
+  { regionId, takeOverId, after }: { regionId: number; takeOverId: number; after: number },
+): Promise<number | null> {
+  const gifts = await trx
+    .selectFrom('take_over_gift')
+    .select(['gift_id', 'number'])
+    .where('region_id', '=', regionId)
+    .where('take_over_id', '=', takeOverId)
+    .where('gift_id', '>', after)
+    .where(sql<boolean>`faults <> array[${GIFT_MENDED}]`)
+    .orderBy('gift_id')
+    .limit(AT_ONCE)
+    .execute();
+  if (gifts.length === 0) return null;
+  const rowOf = await listCardRows(trx, regionId, {
+    takeOverId,
+    numbers: gifts.flatMap(({ number }) => (number === null ? [] : [number])),
+  });
+  const found = gifts.map(({ gift_id, number }) => {
+    const row = number === null ? undefined : rowOf.get(number);
+    return { gift_id, row_id: row?.isGood ? row.rowId : null, fault: number === null ? null : faultOf(row) };
+  });
+  await sql`
+    update take_over_gift g set row_id = j.row_id, faults = case when j.fault is null then g.faults else g.faults || j.fault end
+      from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) as j (gift_id bigint, row_id bigint, fault text)
+     where g.region_id = ${regionId} and g.gift_id = j.gift_id`.execute(trx);
+  return gifts.at(-1)!.gift_id;
+}
+
+function faultOf(row: CardRow | undefined): GiftFault | null {
+  if (row === undefined) return 'gift-card-unknown';
+  if (!row.isGood) return 'gift-card-faulty';
+  return row.state === 'closed' ? 'gift-card-closed' : null;
+}
+
+/** The rows of cards by each of their numbers: of several the one that comes along. */
+async function listCardRows(
+  db: Db,
+  regionId: number,
+  { takeOverId, numbers }: { takeOverId: number; numbers: readonly string[] },
+): Promise<Map<string, CardRow>> {
+  // Each by its index: right after an upload the database has no statistics.
+  const { rows } = await sql<CardRow>`
+    select row_id as "rowId", old_number || other_numbers as numbers, faults = '{}' and state <> 'left-out' as "isGood", state
+      from take_over_row
+     where region_id = ${regionId} and take_over_id = ${takeOverId} and old_number = any (${numbers}::text[])
+    union
+    select row_id, old_number || other_numbers, faults = '{}' and state <> 'left-out', state
+      from take_over_row
+     where region_id = ${regionId} and take_over_id = ${takeOverId} and other_numbers <> '{}' and other_numbers && ${numbers}::text[]`.execute(
+    db,
+  );
+  const found = new Map<string, CardRow>();
+  for (const row of rows) for (const number of row.numbers) if (row.isGood || !found.has(number)) found.set(number, row);
+  return found;
+}
