@@ -9,6 +9,7 @@ import { sumGifts } from '#server/operator/taking-over/gift-totals.ts';
 import { sumRows, toldBy } from '#server/operator/taking-over/rehearsed-totals.ts';
 import { takeOverReleaseKind } from '#server/operator/taking-over/release-kind.ts';
 import { takeFile } from '#server/operator/taking-over/take-file.ts';
+import { giftColumnNames, giftColumns } from '#contract/operator/taking-over/taken-gifts.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { openBooks } from './open-books.ts';
 import { SEAL_KEYS } from './seal-keys.ts';
@@ -50,26 +51,44 @@ const COLUMNS = {
   'E-Mail': 'email',
   Vorname: 'firstName',
   Nachname: 'lastName',
+  'Davon Geschenke': 'gifts',
+  'Frühere Nummern': 'otherNumbers',
 } as const;
+
+/** Gifts of a former provider: number;campaign;amount;last day. Which campaign of ours takes those of one of theirs. */
+export interface FormerGifts {
+  lines: readonly string[];
+  campaigns: Record<string, number | 'ordinary'>;
+}
 
 /**
  * Takes a file in with cards of another provider, says what it means, and has it judged. A line: number;state;balance,
- * and where the card has a holder ;e-mail;first name;last name.
+ * and where the card has a holder ;e-mail;first name;last name; then what of it are gifts, and older numbers.
  */
 export async function prepareTakeOver(
   db: Db,
   { regionId, staffId }: { regionId: number; staffId: number },
   lines: readonly string[],
   provider = 'Altkarte',
+  gifts?: FormerGifts,
 ): Promise<Prepared> {
   const id = await openTakeOver(db, { regionId, provider, staffId });
-  const file = Buffer.from(`${Object.keys(COLUMNS).join(';')}\n${lines.join('\n')}\n`);
+  const columns = Object.entries(COLUMNS).slice(0, Math.max(6, ...lines.map((line) => line.split(';').length)));
+  const file = Buffer.from(`${columns.map(([name]) => name).join(';')}\n${lines.join('\n')}\n`);
   await takeFile(db, { id, name: 'karten.csv', file, staffId });
+  if (gifts) {
+    const list = Buffer.from(`${Object.values(giftColumns).join(';')}\n${gifts.lines.join('\n')}\n`);
+    await takeFile(db, { id, kind: 'gifts', name: 'geschenke.csv', file: list, staffId });
+  }
   await mapColumns(db, {
     id,
     version: (await getTakeOver(db, id)).version,
-    columns: COLUMNS,
-    states: { gesperrt: 'locked', aktiv: 'active' },
+    columns: Object.fromEntries(columns),
+    states: { gesperrt: 'locked', aktiv: 'active', geschlossen: 'closed', alt: 'left-out' },
+    ...(gifts && {
+      giftColumns: Object.fromEntries(giftColumnNames.map((column) => [giftColumns[column], column])),
+      campaigns: Object.fromEntries(Object.entries(gifts.campaigns).map(([name, campaign]) => [name, String(campaign)])),
+    }),
   });
   const { version } = await getTakeOver(db, id);
   await askForRehearsal(db, { id, version });
