@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { InputOf } from '#contract/common/call.ts';
 import * as calls from '#contract/operator/taking-over/taking-over.ts';
+import type { TakeOverFileKind } from '#contract/operator/taking-over/taken-gifts.ts';
 import type { ActAnswer } from '#contract/tenancy/four-eyes/staff-act.ts';
 import { ask, queryClient, queryOf } from '#web/api/client.ts';
 import { actsInTurn } from '#web/api/in-turn.ts';
@@ -32,8 +33,8 @@ const inTurn = actsInTurn(async () => {
 });
 
 export const openTakeOver = (input: InputOf<typeof calls.openTakeOver>) => inTurn(() => ask(calls.openTakeOver, input));
-export const uploadTakeOverFile = (id: number, file: File) =>
-  inTurn(() => ask(calls.uploadTakeOverFile, { id, name: file.name.slice(-200) }, { file }));
+export const uploadTakeOverFile = (id: number, kind: TakeOverFileKind, file: File) =>
+  inTurn(() => ask(calls.uploadTakeOverFile, { id, kind, name: file.name.slice(-200) }, { file }));
 export const removeTakeOverFile = (id: number, file: number) => inTurn(() => ask(calls.removeTakeOverFile, { id, file }));
 export const mapTakeOver = (input: InputOf<typeof calls.mapTakeOver>) => inTurn(() => ask(calls.mapTakeOver, input));
 /** Of what is shown when it is its turn. */
@@ -50,7 +51,8 @@ export const stopTakeOverMails = (id: number, reason: string) => inTurn(() => as
 export const forgetWaitingHolder = (input: InputOf<typeof calls.forgetWaitingHolder>) =>
   inTurn(() => ask(calls.forgetWaitingHolder, input));
 export const takeOverMailQuery = (id: number) => queryOptions({ ...queryOf(calls.takeOverMail, { id }), staleTime: 0 });
-export const fetchTakeOverFaults = (id: number) => ask(calls.takeOverFaults, { id });
+export const fetchTakeOverFaults = (id: number, kind: TakeOverFileKind = 'cards') => ask(calls.takeOverFaults, { id, kind });
 export const fetchTakeOverPaper = (id: number, kind: calls.PaperKind) => ask(calls.takeOverPaper, { id, kind });
 export const fetchTakeOverLetters = (id: number) => ask(calls.takeOverLetters, { id });
-export const fetchTakeOverTemplate = (format: 'xlsx' | 'csv') => ask(calls.takeOverTemplate, { format });
+export const fetchTakeOverTemplate = (kind: TakeOverFileKind, format: 'xlsx' | 'csv') =>
+  ask(calls.takeOverTemplate, { kind, format });

@@ -4,7 +4,14 @@ import path from 'node:path';
 import { z } from 'zod';
 import { formatCount } from '#contract/common/format-count.ts';
 import { isPermitted } from '#contract/common/roles.ts';
-import { cardStates, mapTakeOver, openTakeOver as openCall, type Rehearsal } from '#contract/operator/taking-over/taking-over.ts';
+import type { TakeOverFileKind } from '#contract/operator/taking-over/taken-gifts.ts';
+import {
+  cardStates,
+  mapTakeOver,
+  openTakeOver as openCall,
+  type Rehearsal,
+  type TakeOver,
+} from '#contract/operator/taking-over/taking-over.ts';
 import { ConfigError } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { withDatabase } from '#server/platform/db/with-database.ts';
@@ -21,9 +28,10 @@ import { readTakeOver } from './read-take-over.ts';
 import { askForRehearsal, rehearse } from './rehearse.ts';
 import { takeFile } from './take-file.ts';
 
-const USAGE = `Usage: npm run -s import -- --as STAFF-EMAIL --region SLUG --provider NAME [--file FILE]… [--mapping FILE.json] [--faults FILE.csv]
-       npm run -s import -- --as STAFF-EMAIL --take-over NUMBER [--file FILE]… [--mapping FILE.json] [--faults FILE.csv]
-Rehearses the cards of another provider; nothing is booked. Without a mapping it prints the one that it proposes.
+const USAGE = `Usage: npm run -s import -- --as STAFF-EMAIL --region SLUG --provider NAME [FILES]
+       npm run -s import -- --as STAFF-EMAIL --take-over NUMBER [FILES]
+FILES: [--file CARDS]… [--gifts GIFTS]… [--mapping FILE.json] [--faults FILE.csv] [--gift-faults FILE.csv]
+Rehearses the cards of another provider, and the gifts on them; nothing is booked. Without a mapping it prints the one that it proposes.
 The faulty rows go to the file of --faults, which may hold addresses of people. Say it again to go on after a break.
 To cut over is for two people, on the screen.`;
 
@@ -34,12 +42,14 @@ const options = {
   provider: text,
   'take-over': text,
   file: { type: 'string', multiple: true },
+  gifts: { type: 'string', multiple: true },
   mapping: text,
   faults: text,
+  'gift-faults': text,
 } as const;
 
-const { columns: saidColumns, states: saidStates } = mapTakeOver.input.shape;
-const said = z.strictObject({ columns: saidColumns.default({}), states: saidStates.default({}) });
+const { columns: saidColumns, states: saidStates, giftColumns, campaigns } = mapTakeOver.input.shape;
+const said = z.strictObject({ columns: saidColumns.default({}), states: saidStates.default({}), giftColumns, campaigns });
 
 // Rows hold addresses of people.
 const MODE = 0o600;
@@ -48,29 +58,62 @@ const MODE = 0o600;
  * `npm run import`: takes files in, says what they mean, rehearses them and tells what is wrong, as the screen does.
  */
 await withDatabase(async ({ db }) => {
-  const { as, file: files = [], mapping, faults, ...which } = readWords(USAGE, { options }).values;
-  if (faults !== undefined && fs.existsSync(faults)) throw new ConfigError(`${faults} is there already.`);
+  const {
+    as,
+    file: files = [],
+    gifts = [],
+    mapping,
+    faults,
+    'gift-faults': giftFaults,
+    ...which
+  } = readWords(USAGE, { options }).values;
+  for (const target of [faults, giftFaults])
+    if (target !== undefined && fs.existsSync(target)) throw new ConfigError(`${target} is there already.`);
   const staffId = await getPreparer(db, as);
   const id = await findOrOpen(db, which, staffId);
-  for (const file of files) await takeOnce(db, { id, file, staffId });
+  for (const file of files) await takeOnce(db, { id, kind: 'cards', file, staffId });
+  for (const file of gifts) await takeOnce(db, { id, kind: 'gifts', file, staffId });
   if (mapping !== undefined) await mapColumns(db, { id, version: (await getTakeOver(db, id)).version, ...readMapping(mapping) });
   await endVoidRelease(db, id, staffId);
-  const { lacks, columns, states, version } = await readTakeOver(db, id);
-  if (lacks.length > 0) return askForMapping({ id, lacks, columns, states });
+  const { lacks, columns, states, gifts: giftMapping, version } = await readTakeOver(db, id);
+  if (lacks.length > 0) return askForMapping({ id, lacks, columns, states, gifts: giftMapping });
   await askForRehearsal(db, { id, version });
   await rehearse(db, id);
   const { rehearsal } = await readTakeOver(db, id);
   if (rehearsal === null) throw new ConfigError(`Take-over ${id} was changed meanwhile. Say it again.`);
   tell(id, rehearsal);
   const unmended = rehearsal.faulty - rehearsal.replaced;
+  await giveFaults(db, { id, kind: 'cards', unmended, target: faults, option: '--faults', by: '--file' });
+  await giveFaults(db, {
+    id,
+    kind: 'gifts',
+    unmended: rehearsal.giftLists?.faulty ?? 0,
+    target: giftFaults,
+    option: '--gift-faults',
+    by: '--gifts',
+  });
+});
+
+interface FaultsToGive {
+  id: number;
+  kind: TakeOverFileKind;
+  unmended: number;
+  /** The file that they go to. */
+  target: string | undefined;
+  option: string;
+  /** The option that brings them back. */
+  by: string;
+}
+
+/** Writes the rows of a kind that are still faulty, if somebody has named a file for them. */
+async function giveFaults(db: Db, { id, kind, unmended, target, option, by }: FaultsToGive): Promise<void> {
   if (unmended === 0) return;
   process.exitCode = 1;
-  if (faults === undefined) return console.log(`Name a file with --faults to get the ${formatCount(unmended)} faulty rows.`);
-  fs.writeFileSync(faults, await writeFaultFile(db, id), { mode: MODE });
-  console.log(
-    `${faults}: ${formatCount(unmended)} faulty rows with file, line, reason and remedy. Mend it and bring it by --file.`,
-  );
-});
+  const what = `${formatCount(unmended)} faulty rows`;
+  if (target === undefined) return console.log(`Name a file with ${option} to get the ${what}.`);
+  fs.writeFileSync(target, await writeFaultFile(db, id, kind), { mode: MODE });
+  console.log(`${target}: ${what} with file, line, reason and remedy. Mend it and bring it by ${by}.`);
+}
 
 /** Throws a ConfigError for nobody who prepares take-overs. */
 async function getPreparer(db: Db, email: string | undefined): Promise<number> {
@@ -107,7 +150,10 @@ async function findOrOpen(db: Db, { region, provider, 'take-over': number }: Whi
 }
 
 /** Takes a file in, unless it is there: the command was broken off behind it. */
-async function takeOnce(db: Db, { id, file, staffId }: { id: number; file: string; staffId: number }): Promise<void> {
+async function takeOnce(
+  db: Db,
+  { id, kind, file, staffId }: { id: number; kind: TakeOverFileKind; file: string; staffId: number },
+): Promise<void> {
   const content = readGiven(file);
   const { region_id: regionId } = await getTakeOver(db, id);
   const known = await db
@@ -118,7 +164,7 @@ async function takeOnce(db: Db, { id, file, staffId }: { id: number; file: strin
     .where('sha256', '=', hash('sha256', content, 'hex'))
     .executeTakeFirst();
   if (known) return console.log(`${file}: is there already.`);
-  const rows = await takeFile(db, { id, name: path.basename(file).slice(-200), file: content, staffId });
+  const rows = await takeFile(db, { id, kind, name: path.basename(file).slice(-200), file: content, staffId });
   console.log(`${file}: ${formatCount(rows)} rows.`);
 }
 
@@ -130,7 +176,7 @@ function readGiven(file: string): Buffer {
   }
 }
 
-/** Throws a ConfigError for anything but `{"columns": …, "states": …}`. */
+/** Throws a ConfigError for anything but `{"columns": …, "states": …, "giftColumns": …, "campaigns": …}`. */
 function readMapping(file: string) {
   const content = readGiven(file).toString();
   try {
@@ -146,11 +192,15 @@ function askForMapping({
   lacks,
   columns,
   states,
-}: Pick<Awaited<ReturnType<typeof readTakeOver>>, 'id' | 'lacks' | 'columns' | 'states'>): void {
+  gifts,
+}: Pick<TakeOver, 'id' | 'lacks' | 'columns' | 'states' | 'gifts'>): void {
   console.error([`Take-over ${id}:`, ...lacks, 'Look through this mapping, complete it, and give it by --mapping:'].join('\n'));
   const meanings = (some: readonly { name: string; meaning: string }[]) =>
     Object.fromEntries(some.map(({ name, meaning }) => [name, meaning]));
-  console.log(JSON.stringify({ columns: meanings(columns), states: meanings(states) }, null, 2));
+  const ofGifts = gifts && { giftColumns: meanings(gifts.columns), campaigns: meanings(gifts.campaigns) };
+  console.log(JSON.stringify({ columns: meanings(columns), states: meanings(states), ...ofGifts }, null, 2));
+  // Their numbers are what the mapping names.
+  for (const { value, label } of gifts?.choices ?? []) console.error(`Campaign ${value}: ${label}`);
   process.exitCode = 1;
 }
 
@@ -165,5 +215,14 @@ function tell(id: number, { rows, cards, faulty, replaced, byState, byYear, ...s
   ];
   console.log(`Take-over ${id}, ${formatCount(rows)} rows:`);
   for (const [name, count, sum] of lines) console.log(`  ${name}: ${formatCount(count)} cards, ${sum} EUR`);
-  for (const { reason, rows: count } of sums.byFault) console.log(`  ${formatCount(count)} rows: ${reason}`);
+  const { giftLists, unreadColumns } = sums;
+  for (const { name, cards: of, sumFormattedDE } of giftLists?.byCampaign ?? [])
+    console.log(`  gifts of ${name}: ${formatCount(of)} cards, ${sumFormattedDE} EUR`);
+  if (sums.gifts.cards > 0)
+    console.log(
+      `  gifts that become money like any other: ${formatCount(sums.gifts.cards)} cards, ${sums.gifts.sumFormattedDE} EUR`,
+    );
+  for (const told of unreadColumns) console.log(`  not read: ${told}`);
+  for (const { reason, rows: count } of [...sums.byFault, ...(giftLists?.byFault ?? [])])
+    console.log(`  ${formatCount(count)} rows: ${reason}`);
 }

@@ -47,8 +47,7 @@ beforeEach(async () => {
 
 const open = (more: Parameters<typeof openCampaign>[2] = {}) =>
   openCampaign(database.db, world.regionId, { given_for: 'take-over', ...more });
-const prepare = (lines: readonly string[], gifts?: FormerGifts) =>
-  prepareTakeOver(database.db, world, lines, 'Altkarte', gifts);
+const prepare = (lines: readonly string[], gifts?: FormerGifts) => prepareTakeOver(database.db, world, lines, 'Altkarte', gifts);
 const release = (prepared: Prepared) => database.db.transaction().execute((trx) => releaseTakeOver(trx, prepared));
 
 async function takeOver(lines: readonly string[], gifts: FormerGifts): Promise<Prepared> {
@@ -62,9 +61,7 @@ async function takeOver(lines: readonly string[], gifts: FormerGifts): Promise<P
 const beginBack = (prepared: Prepared) =>
   database.db
     .transaction()
-    .execute((trx) =>
-      takeOverBackKind.carryOut(trx, { regionId: prepared.regionId, takeOverId: prepared.id }, actBy(prepared)),
-    );
+    .execute((trx) => takeOverBackKind.carryOut(trx, { regionId: prepared.regionId, takeOverId: prepared.id }, actBy(prepared)));
 
 async function takeBackAll(prepared: Prepared): Promise<void> {
   await beginBack(prepared);
@@ -99,7 +96,12 @@ it('gifts come along as pots of the campaigns that take them; the former provide
   const fest = await open({ name: 'Stadtfest' });
   const wehr = await open({ name: 'Feuerwehr', counts_at: 'postcodes', places: ['77933'], use_until: '2027-08-31' });
   const prepared = await takeOver(
-    ['A-1001;aktiv;12,50;;;;5,00;Z-9999', 'A-1002;aktiv;7,00;;;;7,00;', 'A-1003;aktiv;3,00;;;;;', 'A-1004;gesperrt;9,00;;;;4,00;'],
+    [
+      'A-1001;aktiv;12,50;;;;5,00;Z-9999',
+      'A-1002;aktiv;7,00;;;;7,00;',
+      'A-1003;aktiv;3,00;;;;;',
+      'A-1004;gesperrt;9,00;;;;4,00;',
+    ],
     {
       lines: ['Z9999;Fest;3,00;31.12.2027', 'A1001;Wehr;2,00;31.12.2027', 'A1002;Fest;7,00;', 'A1004;Bar;4,00;'],
       campaigns: { Fest: fest, Wehr: wehr, Bar: 'ordinary' },
@@ -323,7 +325,12 @@ it('a gift that somebody has spent keeps the take-over from going back', async (
 it('control: the books notice gifts that come back to no campaign, and gifts beside a take-over', async () => {
   const fest = await open();
   const lists = { lines: ['A1001;Fest;3,00;'], campaigns: { Fest: fest } };
-  const undo = await rewriteFunction(database, 'ledger_take_over_back', 'perform from ledger_end_gifts(p_region, p_pots, p_actor, p_pot_keys, p_pot_marks);', '');
+  const undo = await rewriteFunction(
+    database,
+    'ledger_take_over_back',
+    'perform from ledger_end_gifts(p_region, p_pots, p_actor, p_pot_keys, p_pot_marks);',
+    '',
+  );
   const stay = await rewriteFunction(database, 'ledger_take_over_back', 'and a.potted = 0', '');
   const same = await rewriteFunction(database, 'ledger_take_over_back', 'a.balance = r.cents - coalesce(g.cents, 0)', 'true');
   await takeBackAll(await takeOver(['A-1001;aktiv;12,50'], lists));

@@ -63,6 +63,7 @@ export function drawTotalsPaper(paper: PaperOfTotals, look: LetterLook): Promise
       { kind: 'H2', text: 'Was die Dateien nennen' },
       { kind: 'table', ...toldTable(kind, totals) },
       { kind: 'note', text: `Zeilen in den Dateien: ${formatCount(totals.rows)}. ${withoutAmount(totals)}` },
+      ...giftBlocks(totals),
       ...stateBlocks(totals),
       ...yearBlocks(totals),
       { kind: 'H2', text: 'Dateien' },
@@ -107,6 +108,37 @@ const withoutAmount = ({ withoutAmount: rows, replaced, gifts }: Rehearsal) =>
     ...(rows > 0 ? [`Zurückbleibende Zeilen ohne lesbares Guthaben: ${formatCount(rows)}.`] : []),
   ].join(' ');
 
+/** What of the balances is owed by others than the former provider. */
+function giftBlocks({ giftLists, claimFormattedDE, cards, unreadColumns }: Rehearsal): LetterBlock[] {
+  const unread: LetterBlock[] =
+    unreadColumns.length > 0 ? [{ kind: 'note', text: `${takeOverMessages.unread}: ${unreadColumns.join('; ')}.` }] : [];
+  if (giftLists === null) return unread;
+  const { byCampaign, faulty, faultyFormattedDE, otherDays } = giftLists;
+  const notes = [
+    ...(faulty > 0
+      ? [
+          `Fehlerhafte Zeilen mit Geschenken: ${formatCount(faulty)}, lesbar ${faultyFormattedDE} €. Sie werden gewöhnliches Guthaben.`,
+        ]
+      : []),
+    ...(otherDays > 0 ? [`Geschenke, die hier bis zu einem anderen Tag gelten: ${formatCount(otherDays)}.`] : []),
+  ];
+  return [
+    { kind: 'H2', text: 'Geschenke' },
+    {
+      kind: 'table',
+      columns: totalColumns('Geschenke und Forderung'),
+      rows: [
+        ...byCampaign.map(({ name, sponsor, cards: of, sumFormattedDE }) =>
+          rowOf(`${name}, bezahlt von ${sponsor}`, of, sumFormattedDE),
+        ),
+        rowOf('Schuldet der bisherige Anbieter', cards, claimFormattedDE, 'result'),
+      ],
+    },
+    ...(notes.length > 0 ? [{ kind: 'note', text: notes.join(' ') } as const] : []),
+    ...unread,
+  ];
+}
+
 const stateBlocks = ({ byState }: Rehearsal): LetterBlock[] => [
   { kind: 'H2', text: 'Karten nach Zustand' },
   {
@@ -130,7 +162,7 @@ const yearBlocks = ({ byYear, cards: all, sumFormattedDE: sum }: Rehearsal): Let
   },
 ];
 
-function claimBlocks({ claim }: PaperOfTotals): LetterBlock[] {
+function claimBlocks({ claim, totals }: PaperOfTotals): LetterBlock[] {
   if (claim === null) return [];
   const { label, sum, dueOn, bank } = claim;
   const rows = [
@@ -143,7 +175,7 @@ function claimBlocks({ claim }: PaperOfTotals): LetterBlock[] {
     { kind: 'H2', text: 'Zahlung der Guthaben' },
     {
       kind: 'P',
-      text: 'Seit der Übernahme schulden wir diese Guthaben den Karteninhabern. Bitte überweisen Sie ihren Betrag:',
+      text: `Seit der Übernahme schulden wir diese Guthaben den Karteninhabern. Bitte überweisen Sie ihren Betrag${totals.giftLists ? ' ohne die Geschenke, die Kampagnen übernehmen' : ''}:`,
     },
     { kind: 'table', columns: factColumns, rows: rows.map((cells) => ({ cells })) },
   ];

@@ -10,6 +10,7 @@ import {
   createCampaign,
   type GiftPlaces,
   giftPlaces,
+  type GiftReason,
   giftReasons,
 } from '#contract/money/campaigns/campaigns.ts';
 import { giftPlaceChoicesQuery } from '#web/api/campaigns.ts';
@@ -68,6 +69,13 @@ const empty: CampaignTerms = {
 };
 
 const reasons = Object.entries(giftReasons).map(([value, label]) => ({ value, label }));
+const BY_ITSELF = 'Von selbst: jede Person einmal';
+const givingHints: Record<GiftReason, string> = {
+  list: 'Sie geben sie auf der Seite der Kampagne',
+  'top-up': BY_ITSELF,
+  registration: BY_ITSELF,
+  'take-over': 'Nur mit einer Übernahme, nie anders',
+};
 const options = Object.entries(giftPlaces).map(([value, label]) => ({ value, label }));
 
 interface CampaignFormProps<Answer> {
@@ -123,8 +131,11 @@ export function CampaignForm<Answer>({ regions, start, confirm, send, onSaved }:
           hint="Karteninhaber lesen ihn, zum Beispiel: Feuerwehr dankt"
         />
         <TextField {...form.field('sponsor')} autoComplete="off" maxLength={60} hint="Nur für die Verwaltung" />
-        <EuroField {...form.field('gift')} hint="In Euro, höchstens 250,00" />
-        <SelectField {...form.field('givenFor')} options={reasons} hint="Von selbst: jede Person einmal" />
+        <EuroField
+          {...form.field('gift')}
+          hint={givenFor === 'take-over' ? 'In Euro: höchstens so viel je Karte, höchstens 250,00' : 'In Euro, höchstens 250,00'}
+        />
+        <SelectField {...form.field('givenFor')} options={reasons} hint={givingHints[givenFor]} />
         {givenFor === 'top-up' && <EuroField {...form.field('topUp')} hint="In Euro, auf einmal an einer Kasse" />}
         <EuroField {...form.field('budget')} hint="In Euro. Mehr wird nie gegeben." />
         <DateField {...form.field('startsOn')} onPick={(startsOn) => form.set({ startsOn })} hint="Ab diesem Tag wird gegeben" />

@@ -8,6 +8,7 @@ import {
   campaignMessages,
   campaignPaymentTerms,
   campaignStates,
+  giftLabel,
   giftReasonText,
   startCampaign,
 } from '#contract/money/campaigns/campaigns.ts';
@@ -16,8 +17,10 @@ import { currentUser } from '#web/api/current-user.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
 import { DeskLink, DeskPage, DeskPanel, Facts } from '#web/operator/desk/desk-parts.tsx';
+import classes from '#web/operator/taking-over/taking-over.module.css';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { StateMark } from '#web/ui/state-mark.tsx';
+import { ListTable } from '#web/ui/table/list-table.tsx';
 import { CampaignActs } from './campaign-acts.tsx';
 import { GivePanel } from './give-panel.tsx';
 import { GiftsPanel } from './gifts-panel.tsx';
@@ -52,6 +55,7 @@ function CampaignPage({ id }: { id: number }) {
       {data && (
         <>
           <Standing campaign={data} mayDecide={mayDecide} />
+          {data.takeOvers.length > 0 && <TakeOversPanel takeOvers={data.takeOvers} />}
           {mayDecide && data.state === 'running' && data.givenFor === 'list' && <GivePanel campaign={data} />}
           {data.givenTo.length > 0 && <GiftsPanel campaign={data} />}
         </>
@@ -68,7 +72,7 @@ function Standing({ campaign, mayDecide }: { campaign: Campaign; mayDecide: bool
         facts={[
           ['Region', campaign.regionName],
           ['Bezahlt von', campaign.sponsor],
-          ['Geschenk je Karte', euros(campaign.giftCents)],
+          [giftLabel(campaign.givenFor), euros(campaign.giftCents)],
           ['Wer es bekommt', giftReasonText(campaign.givenFor, campaign.topUpCents)],
           ['Zeitraum', `${formatDate(campaign.startsOn)} bis ${formatDate(campaign.endsOn)}`],
           ['Einlösbar', `${campaign.where} bis ${formatDate(campaign.useUntil)}`],
@@ -94,3 +98,23 @@ function Standing({ campaign, mayDecide }: { campaign: Campaign; mayDecide: bool
 }
 
 const giftsText = (gifts: number) => (gifts === 1 ? '1 Geschenk' : `${formatCount(gifts)} Geschenke`);
+
+/** Which take-overs brought its gifts along. */
+function TakeOversPanel({ takeOvers }: { takeOvers: Campaign['takeOvers'] }) {
+  return (
+    <DeskPanel title="Geschenke aus Übernahmen">
+      <ListTable aria-label="Geschenke aus Übernahmen" columns={['Übernahme', 'Karten', 'Geschenke']} className={classes.totals!}>
+        {takeOvers.map(({ id, provider, isBack, cards, cents }) => (
+          <tr key={id}>
+            <th scope="row">
+              <DeskLink to={`/uebernahme?nummer=${id}`}>{provider}</DeskLink>
+              {isBack && ', zurückgenommen'}
+            </th>
+            <td>{cards === 1 ? '1 Karte' : `${formatCount(cards)} Karten`}</td>
+            <td data-amount>{formatCents(cents)} €</td>
+          </tr>
+        ))}
+      </ListTable>
+    </DeskPanel>
+  );
+}

@@ -15,6 +15,7 @@ import { DeskPanel, FieldGrid } from '#web/operator/desk/desk-parts.tsx';
 import { SelectField } from '#web/ui/form/fields.tsx';
 import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
 import { useJudgedForm } from '#web/ui/form/use-judged-form.ts';
+import { type ChosenGifts, GiftMappingFields } from './gift-mapping-fields.tsx';
 
 const meanings = [
   { value: 'ignored', label: 'nicht übernehmen' },
@@ -27,11 +28,20 @@ export function MappingForm({ takeOver }: { takeOver: TakeOver }) {
   // Only what somebody has chosen here: it stays, though what was saved before comes back meanwhile.
   const [chosenColumns, chooseColumns] = useState<Record<string, ColumnMeaning>>({});
   const [chosenValues, chooseValues] = useState<Record<string, StateMeaning>>({});
+  const [gifts, chooseGifts] = useState<ChosenGifts>({ columns: {}, campaigns: {} });
   const columns = { ...meaningsBy(takeOver.columns), ...chosenColumns };
   const values = { ...meaningsBy(takeOver.states), ...chosenValues };
   const form = useJudgedForm({
     judge: () => ({}),
-    send: () => mapTakeOver({ id: takeOver.id, version: takeOver.version, columns, states: values }),
+    send: () =>
+      mapTakeOver({
+        id: takeOver.id,
+        version: takeOver.version,
+        columns,
+        states: values,
+        giftColumns: { ...meaningsBy(takeOver.gifts?.columns ?? []), ...gifts.columns },
+        campaigns: { ...meaningsBy(takeOver.gifts?.campaigns ?? []), ...gifts.campaigns },
+      }),
     confirmation: () => 'Die Zuordnung ist gespeichert und wird für diesen Anbieter gemerkt.',
     fallback: takeOverMessages.mapFailed,
   });
@@ -39,7 +49,7 @@ export function MappingForm({ takeOver }: { takeOver: TakeOver }) {
     <DeskPanel title="Zuordnung">
       <FormFrame form={form} className="stack gap-4">
         <p>Was hier vorgeschlagen wird, gilt erst, wenn Sie es gespeichert haben.</p>
-        <h3>Spalten</h3>
+        {takeOver.columns.length > 0 && <h3>Spalten</h3>}
         <FieldGrid>
           {takeOver.columns.map(({ name, example }) => (
             <SelectField
@@ -75,6 +85,7 @@ export function MappingForm({ takeOver }: { takeOver: TakeOver }) {
             </FieldGrid>
           </>
         )}
+        {takeOver.gifts && <GiftMappingFields gifts={takeOver.gifts} chosen={gifts} onChoose={chooseGifts} />}
         <div className="button-row">
           <SubmitButton isSending={form.isSending}>Zuordnung speichern</SubmitButton>
         </div>

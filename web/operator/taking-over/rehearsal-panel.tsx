@@ -15,6 +15,7 @@ import { ListTable } from '#web/ui/table/list-table.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
 import { countColumn } from '#web/ui/table/value-columns.ts';
 import { AttemptButton, useAttempt } from '#web/ui/use-attempt.tsx';
+import { GiftRehearsal } from './gift-rehearsal.tsx';
 import classes from './taking-over.module.css';
 
 /** What would come along, and what stands in the way; nothing is booked by it. */
@@ -54,7 +55,8 @@ export function RehearsalPanel({ takeOver }: { takeOver: TakeOver }) {
   );
 }
 
-function Result({ takeOver: { id, state, isForgotten }, rehearsal }: { takeOver: TakeOver; rehearsal: Rehearsal }) {
+function Result({ takeOver, rehearsal }: { takeOver: TakeOver; rehearsal: Rehearsal }) {
+  const { id, state, isForgotten } = takeOver;
   const taking = useAttempt({
     act: async () => saveFile(await fetchTakeOverFaults(id), `uebernahme-${id}-fehler.csv`),
     fallback: 'Die Datei konnte nicht geladen werden.',
@@ -85,16 +87,19 @@ function Result({ takeOver: { id, state, isForgotten }, rehearsal }: { takeOver:
           ['Davon durch berichtigte Zeilen ersetzt', rehearsal.replaced > 0 && formatCount(rehearsal.replaced)],
           ['Lesbare Guthaben der übrigen fehlerhaften Zeilen', rehearsal.faulty > 0 && `${rehearsal.faultyFormattedDE} €`],
           ['Zurückbleibende Zeilen ohne lesbares Guthaben', formatCount(rehearsal.withoutAmount)],
+          [takeOverMessages.unread, rehearsal.unreadColumns.length > 0 && rehearsal.unreadColumns.join('; ')],
           ['Zu vergleichen mit dem bisherigen Anbieter', `${cardsOf(rehearsal.toldCards)}, ${rehearsal.toldFormattedDE} €`],
         ]}
       />
       {rehearsal.gifts.cards > 0 && (
         <p>
-          Geschenke gelten beim bisherigen Anbieter nur in manchen Geschäften oder bis zu einem Tag. Hier kann man sie überall
-          ausgeben, und sie verfallen wie jedes Guthaben. Wenn das nicht gewollt ist: Geben Sie erst frei, wenn sie dort eingelöst
-          oder verfallen sind.
+          Geschenke gelten beim bisherigen Anbieter nur in manchen Geschäften oder bis zu einem Tag. Was keine Kampagne übernimmt,
+          kann man hier überall ausgeben, und es verfällt wie jedes Guthaben. Wenn das nicht gewollt ist: Laden Sie eine Liste der
+          Geschenke hoch, die Kampagnen der Region übernehmen, oder geben Sie erst frei, wenn sie dort eingelöst oder verfallen
+          sind.
         </p>
       )}
+      {rehearsal.giftLists && <GiftRehearsal takeOver={takeOver} rehearsal={rehearsal} lists={rehearsal.giftLists} />}
       <Totals
         title="Karten nach Zustand"
         head="Zustand"

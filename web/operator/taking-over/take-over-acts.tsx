@@ -95,7 +95,8 @@ const said = call.input.pick({ providerCards: true, providerSum: true, claimDays
 
 /** The former provider's own totals are typed from its paper, and are not filled in: they are the counter-check. */
 function ReleaseDialog({ takeOver: { id, version, rehearsal }, onDone, onClose }: ReleaseDialogProps) {
-  const { cards, sumFormattedDE, faulty, faultyFormattedDE, replaced, leftOut, leftOutFormattedDE } = rehearsal!;
+  const { cards, sumFormattedDE, faulty, faultyFormattedDE, replaced, leftOut, leftOutFormattedDE, giftLists } = rehearsal!;
+  const faultyGifts = giftLists?.faulty ?? 0;
   const form = useContractForm({
     schema: said,
     labels: {
@@ -106,17 +107,35 @@ function ReleaseDialog({ takeOver: { id, version, rehearsal }, onDone, onClose }
       reason: 'Grund',
     },
     start: { providerCards: '', providerSum: '', claimDays: String(USUAL_CLAIM_DAYS), differenceReason: '', reason: '' },
-    send: (values) => releaseTakeOver({ id, version, leavesOutFaulty: faulty > 0, ...values }),
+    send: (values) => releaseTakeOver({ id, version, leavesOutFaulty: faulty + faultyGifts > 0, ...values }),
     onSuccess: (answer) => onDone(outcomeOf(answer, 'Die Übernahme ist freigegeben und beginnt in der nächsten Minute.')),
     fallback: takeOverMessages.releaseFailed,
   });
-  const confirm = faulty > 0 ? 'Freigeben, fehlerhafte Zeilen zurücklassen' : 'Freigeben';
+  const confirm = faulty + faultyGifts > 0 ? 'Freigeben, fehlerhafte Zeilen zurücklassen' : 'Freigeben';
   return (
     <FormDialog title="Übernahme freigeben" form={form} confirm={confirm} onClose={onClose}>
       <p>
-        {formatCount(cards)} Karten mit zusammen {sumFormattedDE} € werden übernommen. Die Guthaben stehen danach als Forderung an
-        den bisherigen Anbieter in den Büchern.
+        {formatCount(cards)} Karten mit zusammen {sumFormattedDE} € werden übernommen. Als Forderung an den bisherigen Anbieter
+        stehen danach {rehearsal!.claimFormattedDE} € in den Büchern.
       </p>
+      {giftLists?.byCampaign.map((of) => (
+        <p key={`${of.name} ${of.sponsor}`}>
+          {of.sumFormattedDE} € davon sind Geschenke der Kampagne „{of.name}“. Sie schuldet {of.sponsor}.
+        </p>
+      ))}
+      {faultyGifts > 0 && (
+        <p>
+          <strong>
+            {formatCount(faultyGifts)} fehlerhafte {faultyGifts === 1 ? 'Zeile' : 'Zeilen'} mit Geschenken (lesbar{' '}
+            {giftLists!.faultyFormattedDE} €): gewöhnliches Guthaben, soweit die Karte mitkommt.
+          </strong>
+        </p>
+      )}
+      {rehearsal!.unreadColumns.length > 0 && (
+        <p>
+          {takeOverMessages.unread}: {rehearsal!.unreadColumns.join('; ')}.
+        </p>
+      )}
       {faulty > 0 && (
         <p>
           <strong>

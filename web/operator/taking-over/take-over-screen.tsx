@@ -58,7 +58,7 @@ function TakeOverPage({ id }: { id: number }) {
             <>
               {data.holders && <HoldersPanel takeOver={data} holders={data.holders} />}
               <FilePanel takeOver={data} />
-              {data.state === 'open' && data.columns.length > 0 && <MappingForm key={data.id} takeOver={data} />}
+              {data.state === 'open' && data.files.length > 0 && <MappingForm key={data.id} takeOver={data} />}
               <RehearsalPanel takeOver={data} />
               <FormerPanel key={`${data.state} ${data.version} ${data.rehearsal?.at ?? ''}`} id={data.id} />
             </>
@@ -97,6 +97,7 @@ function Progress({ takeOver }: { takeOver: TakeOver }) {
             cards !== null &&
               `${formatCount(takeOver.bookedCards)} von ${formatCount(cards)} Karten, ${takeOver.bookedFormattedDE} € von ${takeOver.sumFormattedDE} €`,
           ],
+          ['Davon Geschenke aus Kampagnen', takeOver.bookedGiftsFormattedDE && `${takeOver.bookedGiftsFormattedDE} €`],
           ['Zurückgelassene Zeilen', leftOut !== null && formatCount(leftOut)],
           ['Abgeschlossen', takeOver.finishedAt && formatInstant(takeOver.finishedAt)],
           [
