@@ -141,18 +141,27 @@ export async function openSealedWorld(database: Database): Promise<SealedWorld> 
 }
 
 /**
- * Cards of another provider: one take-over that is whole and paid, one that was taken back, and one in the middle of
- * that. Returns a card of the first.
+ * Cards of another provider: one take-over that is whole and paid, one that was taken back, one that is whole and brought
+ * gifts along, and one in the middle of being taken back. Returns a card of the first.
  */
 async function takeOverCards(database: Database, { regionId, holder }: { regionId: number; holder: number }): Promise<string> {
   const { db } = database;
+  const campaign = await openCampaign(db, regionId, {
+    name: 'Vom Vorgänger',
+    given_for: 'take-over',
+    starts_on: '2026-06-01',
+    ends_on: '2027-05-31',
+    use_until: '2027-06-30',
+  });
   for (const [provider, name] of [
     ['Altkarte', 'A'],
     ['Zweitkarte', 'B'],
+    ['Viertkarte', 'G'],
     ['Drittkarte', 'C'],
   ] as const) {
     const rows = [`${name}1001;aktiv;12,50;kim@post.example;Kim;Eins`, `${name}1002;gesperrt;7,00`, `${name}1003;aktiv;0`];
-    const prepared = await prepareTakeOver(db, { regionId, staffId: holder }, rows, provider);
+    const gifts = { lines: [`${name}1001;Fest;2,10;`, `${name}1002;Fest;7,00;31.12.2026`], campaigns: { Fest: campaign } };
+    const prepared = await prepareTakeOver(db, { regionId, staffId: holder }, rows, provider, name === 'A' ? undefined : gifts);
     const { id } = prepared;
     await db.transaction().execute((trx) => releaseTakeOver(trx, prepared));
     await continueTakeOvers(db, SEAL_KEYS);
@@ -162,7 +171,7 @@ async function takeOverCards(database: Database, { regionId, holder }: { regionI
       select region_id, take_over_id, 'cut-over', finished_at, '\\x25504446', ${holder}
         from take_over where region_id = ${regionId} and take_over_id = ${id}`.execute(db);
     if (name === 'A') await payClaims(database, { regionId, holder, takeOverId: id });
-    if (name === 'A') continue;
+    if (name === 'A' || name === 'G') continue;
     await db.transaction().execute((trx) => takeOverBackKind.carryOut(trx, { regionId, takeOverId: id }, actBy(prepared)));
     await takeBack(db, SEAL_KEYS, id, () => name === 'C', 1);
   }

@@ -31,6 +31,7 @@ const tables = [
   'fact',
   'region_picture',
   'take_over_row',
+  'take_over_gift',
   'party_move_row',
   ...sealedTables.map(({ name }) => name),
 ];
@@ -159,6 +160,9 @@ const potUse = 'a pot is used until its last day, and where its campaign counts'
 const potBack = 'a booking that is taken back gives to pots what a smaller one would have left there';
 const backSum = 'what came back of a campaign’s gifts is counted';
 const givenSum = 'a campaign has given what its gifts come to, and no more than its budget';
+const giftRows = 'the gifts of a take-over are those that two people released';
+const takenGift = 'a gift that was taken over is the one that was released, once, and its card came along with it';
+const giftsBack = 'gifts that were taken over are back with their card';
 const givenOnce = 'a card has got a campaign’s gift once';
 const campaignSum = 'the account of campaigns holds what was paid for them, less what was given and did not come back';
 const campaignPaid = 'what was paid for a campaign stands in the books as it was recorded';
@@ -306,7 +310,7 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
     ],
     [
       'a card given twice',
-      [seals, swapped[0]!, othersMoved, giftRule, giftEarned, givenOnce],
+      [seals, swapped[0]!, othersMoved, giftRule, giftEarned, givenOnce, takenGift],
       `update entry set card_account_id = (select account_id from account where card_number = '$giftcard') where type = 'gift'`,
     ],
     [
@@ -628,6 +632,88 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
       `update take_over_row set issued_on = '2020-01-01' where old_number = 'A1001'`,
     ],
     [
+      'a card said to be replaced by another',
+      [takenRows],
+      `update take_over_row set replaced_by = 'A1002' where old_number = 'A1003'`,
+    ],
+    [
+      'a part of a balance said to be gifts',
+      [takenRows],
+      `update take_over_row set gift_cents = 100 where old_number = 'A1001'`,
+    ],
+    [
+      'a gift that was taken over said to be larger',
+      [giftRows, takenGift, takenOnce],
+      `update take_over_gift set cents = cents + 1 where number = 'G1001'`,
+    ],
+    [
+      'a gift that was taken over said to be of another campaign',
+      [giftRows, takenGift],
+      `update take_over_gift set campaign_id = $campaign where number = 'G1001'`,
+    ],
+    [
+      'a gift that was taken over said to be another card’s',
+      [giftRows, takenGift, takenOnce],
+      `update take_over_gift set row_id = (select row_id from take_over_row where old_number = 'G1003') where number = 'G1001'`,
+    ],
+    [
+      'a gift said to have ended on another day with the former provider',
+      [giftRows],
+      `update take_over_gift set former_day = '2027-12-31' where number = 'G1002'`,
+    ],
+    [
+      'a gift put beside those that were released',
+      [giftRows],
+      `insert into take_over_gift (region_id, take_over_id, file_id, line, cells, faults)
+       select region_id, take_over_id, file_id, 99, '[]', '{gift-amount}' from take_over_gift where number = 'G1001'`,
+    ],
+    [
+      'the digest of the gifts made another',
+      [as('take_over'), giftRows],
+      `update take_over set gifts_sha256 = repeat('0', 64) where state = 'done'`,
+    ],
+    [
+      'a gift said not to be taken over',
+      [takenGift],
+      `update take_over_gift set entry_id = null where number = 'G1001'`,
+    ],
+    [
+      'more gifts released than were booked',
+      [as('take_over'), takenOver, giftRows, claimSum],
+      `update take_over set gift_cents = gift_cents + 1, booked_gift_cents = booked_gift_cents + 1 where state = 'done' and gift_cents > 0`,
+    ],
+    [
+      'a gift of a take-over said to be one of staff',
+      [as('campaign_gift'), giftRule, takenGift],
+      `update campaign_gift set take_over_id = null
+        where entry_id = (select entry_id from take_over_gift where number = 'G1001')`,
+    ],
+    [
+      'a campaign that began after the release of its gifts',
+      [as('campaign'), takenGift],
+      `update campaign set starts_on = '2027-05-01' where given_for = 'take-over'`,
+    ],
+    [
+      'gifts of a take-over said to be given by staff',
+      [as('campaign'), giftRule, takenGift],
+      `update campaign set given_for = 'list' where given_for = 'take-over'`,
+    ],
+    [
+      'the largest gift made smaller than what came along',
+      [as('campaign'), giftRule],
+      `update campaign set gift_cents = 500 where given_for = 'take-over'`,
+    ],
+    [
+      'more gifts said to be back than are',
+      [as('take_over'), giftsBack, takenWhole, claimSum],
+      `update take_over set back_gift_cents = back_gift_cents + 1 where state = 'taking-back'`,
+    ],
+    [
+      'a file of cards said to be one of gifts',
+      [as('take_over_file')],
+      `update take_over_file set kind = 'gifts' where name = 'karten.csv'`,
+    ],
+    [
       'a row put beside those that were released',
       [takenRows],
       `insert into take_over_row (region_id, take_over_id, file_id, line, cells, state)
@@ -682,7 +768,7 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
     ],
     [
       'a card said not to be back that is',
-      [takenBack, aliased],
+      [takenBack, aliased, giftsBack],
       `update take_over_row set back_at = null where old_number = 'B1001'`,
     ],
     [

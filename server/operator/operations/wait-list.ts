@@ -158,6 +158,10 @@ export const waitList = {
     nobodyBecause: `whoever brought it goes on with it; its rehearsal: ${BY_JOB}`,
   },
   former_booking: { columns: ['booked_on'], nobodyBecause: PAST },
+  take_over_gift: {
+    columns: ['former_day'],
+    nobodyBecause: 'the day that a gift had with a former provider; with us it has that of its campaign',
+  },
   party_move: {
     columns: [
       'state',
