@@ -4,6 +4,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sealBooks } from '#server/ledger/prove/seal-books.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
 import { closeCardAccount } from '#server/ledger/write/accounts.ts';
+import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
+import { giveGifts } from '#server/ledger/write/give-gifts.ts';
 import { postBookings } from '#server/ledger/write/post-booking.ts';
 import { transferBalances } from '#server/ledger/write/transfer-balances.ts';
 import { replaceCard } from '#server/money/replacements/replace-card.ts';
@@ -36,6 +38,7 @@ import { cardNumberOf, serialOf } from '#contract/common/card-number.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
 import { createTestDatabase } from '#tests/support/databases.ts';
 import { type Chance, chanceOf } from '#tests/support/month-play/chance.ts';
+import { openCampaign } from '#tests/support/open-campaign.ts';
 import { postingsOf } from '#tests/support/postings.ts';
 import { readCsv } from '#tests/support/read-csv.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
@@ -114,8 +117,35 @@ async function playRegion(seed: number): Promise<number> {
   await registerHolder(source, regionId, cards[0]!);
   await registerHolder(source, regionId, stock[0]!);
   const fresh = stock.slice(8);
+  await giveSome(chance, { regionId, staffId, cards });
   for (let step = 0; step < 60; step++) await act(chance, { ...world, cards, fresh, staffId });
   return regionId;
+}
+
+/** Two campaigns, of whose gifts some cards get one or both; bookings, transfers and replacements come after it. */
+async function giveSome(
+  chance: Chance,
+  { regionId, staffId, cards }: { regionId: number; staffId: number; cards: readonly string[] },
+): Promise<void> {
+  for (const plan of await campaignPlans(source)) {
+    const campaignId = await openCampaign(source.db, regionId, plan);
+    const some = cards.filter(() => chance.of(0.6));
+    await giveGifts(source.db, SEAL_KEYS, { regionId, campaignId, cards: some, actorId: staffId, idempotencyKey: randomUUID() });
+  }
+}
+
+const laterBy = (day: string, days: number) => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+
+type Plan = NonNullable<Parameters<typeof openCampaign>[2]>;
+
+/** Two campaigns as they are planned alike here and there. */
+async function campaignPlans({ db }: Database): Promise<(Plan & { ends_on: string })[]> {
+  const today = await getLedgerToday(db);
+  const days = { starts_on: today, ends_on: laterBy(today, 20) };
+  return [
+    { name: 'Stadtfest', gift_cents: 1_500, use_until: laterBy(today, 60), ...days },
+    { name: 'Feuerwehr', gift_cents: 700, use_until: laterBy(today, 40), counts_at: 'postcodes', places: ['77933'], ...days },
+  ];
 }
 
 interface PlayedRegion {
@@ -161,31 +191,53 @@ function refuseOnly(error: unknown): void {
   if (!(error instanceof Refusal)) throw error;
 }
 
-/** The file of cards as a reader gets it. */
-async function exportCards({ db }: Database, regionId: number): Promise<Buffer> {
+/** The file of cards as a reader gets it, or another one. */
+async function exportCards({ db }: Database, regionId: number, wanted = 'karten.csv'): Promise<Buffer> {
   const pieces = writeHandOver({ db, regionContent: ownRegionContent(db) }, { regionId, recipient: 'Nachfolger GmbH' });
   const parts: Buffer[] = [];
-  for await (const { file, bytes } of pieces) if (file === 'karten.csv') parts.push(Buffer.from(bytes));
+  for await (const { file, bytes } of pieces) if (file === wanted) parts.push(Buffer.from(bytes));
   return Buffer.concat(parts);
 }
 
 /** Takes a file in as staff does who types nothing: what the page proposes is saved. Returns it rehearsed. */
-async function prepareImport({ db }: Database, region: { regionId: number; staffId: number }, file: Buffer): Promise<Prepared> {
+async function prepareImport(
+  { db }: Database,
+  region: { regionId: number; staffId: number },
+  file: Buffer,
+  gifts?: Buffer,
+): Promise<Prepared> {
   const id = await openTakeOver(db, { ...region, provider: 'Kartenkontor anderswo' });
   await takeFile(db, { id, name: 'karten.csv', file, staffId: region.staffId });
-  const { columns, states, version } = await readTakeOver(db, id);
+  if (gifts) await takeFile(db, { id, kind: 'gifts', name: 'geschenke.csv', file: gifts, staffId: region.staffId });
+  const { columns, states, version, gifts: ofGifts } = await readTakeOver(db, id);
   const meanings = <Meaning>(told: readonly { name: string; meaning: Meaning }[]) =>
     Object.fromEntries(told.map(({ name, meaning }) => [name, meaning]));
-  await mapColumns(db, { id, version, columns: meanings(columns), states: meanings(states) });
+  await mapColumns(db, {
+    id,
+    version,
+    columns: meanings(columns),
+    states: meanings(states),
+    giftColumns: meanings(ofGifts?.columns ?? []),
+    // Whoever has planned them alike maps them by their names.
+    campaigns: Object.fromEntries(
+      (ofGifts?.campaigns ?? []).map(({ name }) => [name, ofGifts!.choices.find(({ label }) => label.startsWith(name))!.value]),
+    ),
+  });
   const mapped = await getTakeOver(db, id);
   await askForRehearsal(db, { id, version: mapped.version });
   await continueTakeOvers(db, SEAL_KEYS);
   return { ...region, id, version: mapped.version };
 }
 
-async function importCards(database: Database, region: { regionId: number; staffId: number }, file: Buffer): Promise<Prepared> {
-  const prepared = await prepareImport(database, region, file);
-  expect((await readTakeOver(database.db, prepared.id)).rehearsal!.faults).toEqual([]);
+async function importCards(
+  database: Database,
+  region: { regionId: number; staffId: number },
+  file: Buffer,
+  gifts?: Buffer,
+): Promise<Prepared> {
+  const prepared = await prepareImport(database, region, file, gifts);
+  const { rehearsal } = await readTakeOver(database.db, prepared.id);
+  expect([rehearsal!.faults, rehearsal!.giftLists?.faults ?? []]).toEqual([[], []]);
   await database.db.transaction().execute((trx) => releaseTakeOver(trx, prepared));
   await continueTakeOvers(database.db, SEAL_KEYS);
   expect((await getTakeOver(database.db, prepared.id)).state).toBe('done');
@@ -228,23 +280,39 @@ const withCells = (file: Buffer, at: number, cells: Row): Buffer => {
   );
 };
 
-it.each([1, 2, 3, 4])('region %i comes to another installation with the same cards, and both books are right', async (seed) => {
-  const regionId = await playRegion(seed);
-  const file = await exportCards(source, regionId);
-  const cards = comparable(file);
-  const states = new Set(cards.map((row) => row.Zustand));
-  expect(states.size).toBeGreaterThan(2);
-  expect(cards.some((row) => row['Frühere Nummern'] !== '' && row.Guthaben !== '0,00')).toBe(true);
+const potLines = (file: Buffer) =>
+  readCsv(file.toString())
+    .map((row) => [row.Kartennummer, row.Kampagne, row.Rest, row['Einlösbar bis'], row.Gilt].join(';'))
+    .toSorted();
 
-  const there = await openRegion(target);
-  await importCards(target, there, file);
-  expect(comparable(await exportCards(target, there.regionId))).toEqual(cards);
-  for (const row of cards)
-    for (const number of row['Frühere Nummern']!.split(', ').filter((text) => text !== ''))
-      expect(await findCardByOldNumber(target.db, there.regionId, number)).toBe(row.Kartennummer);
-  expect(await findings(source)).toEqual([]);
-  expect(await findings(target)).toEqual([]);
-});
+it.each([1, 2, 3, 4])(
+  'region %i comes to another installation with the same cards and gifts, and both books are right',
+  async (seed) => {
+    const regionId = await playRegion(seed);
+    const file = await exportCards(source, regionId);
+    const cards = comparable(file);
+    const states = new Set(cards.map((row) => row.Zustand));
+    expect(states.size).toBeGreaterThan(2);
+    expect(cards.some((row) => row['Frühere Nummern'] !== '' && row.Guthaben !== '0,00')).toBe(true);
+
+    const there = await openRegion(target);
+    for (const plan of await campaignPlans(target))
+      await openCampaign(target.db, there.regionId, { ...plan, given_for: 'take-over', gift_cents: 5_000 });
+    const gifts = await exportCards(source, regionId, 'geschenke.csv');
+    expect(readCsv(gifts.toString()).length).toBeGreaterThan(3);
+    const taken = await importCards(target, there, file, gifts);
+    expect(comparable(await exportCards(target, there.regionId))).toEqual(cards);
+    // Gifts are gifts again: whose, how much, until when, and where.
+    expect(potLines(await exportCards(target, there.regionId, 'geschenke.csv'))).toEqual(potLines(gifts));
+    const { rehearsal } = await readTakeOver(target.db, taken.id);
+    expect([rehearsal!.gifts.cards, rehearsal!.giftLists!.otherDays]).toEqual([0, 0]);
+    for (const row of cards)
+      for (const number of row['Frühere Nummern']!.split(', ').filter((text) => text !== ''))
+        expect(await findCardByOldNumber(target.db, there.regionId, number)).toBe(row.Kartennummer);
+    expect(await findings(source)).toEqual([]);
+    expect(await findings(target)).toEqual([]);
+  },
+);
 
 /** A small region's file, and a region there that has taken nothing over. */
 async function openMove() {
@@ -328,6 +396,30 @@ it('nobody takes over a card of another region, and learns nothing of its secret
   expect(await faultsOf(swapped)).toEqual({ 'own-number-here': 4 });
   expect(await exportCards(target, there.regionId)).toEqual(before);
   expect(await findClaimableCard(target.db, cards[0]!)).toBeUndefined();
+});
+
+it('control: a gift of another day, place or cent is seen, and one that is left behind', async () => {
+  const regionId = await playRegion(5);
+  const [file, gifts] = [await exportCards(source, regionId), await exportCards(source, regionId, 'geschenke.csv')];
+  const there = await openRegion(target);
+  for (const plan of await campaignPlans(target))
+    await openCampaign(target.db, there.regionId, {
+      ...plan,
+      given_for: 'take-over',
+      gift_cents: 5_000,
+      use_until: plan.ends_on,
+    });
+  const taken = await importCards(target, there, file, gifts);
+  const [told, back] = [potLines(await exportCards(target, there.regionId, 'geschenke.csv')), potLines(gifts)];
+  expect(told).toHaveLength(back.length);
+  expect(told.filter((line) => back.includes(line))).toEqual([]);
+  expect((await readTakeOver(target.db, taken.id)).rehearsal!.giftLists!.otherDays).toBe(back.length);
+  // Once it went back, each card brings its gift along anew.
+  await takeBackAll(target, taken);
+  expect(await findings(target)).toEqual([]);
+  await importCards(target, there, file, gifts);
+  expect(potLines(await exportCards(target, there.regionId, 'geschenke.csv'))).toEqual(told);
+  expect(await findings(target)).toEqual([]);
 });
 
 it('a number outside of what this installation gives out is refused', async () => {
