@@ -71,6 +71,26 @@ it('takes files in, asks what they mean, rehearses them, and writes the faulty r
   });
 });
 
+it('takes lists of gifts in, asks who takes them, and writes the faulty ones to mend', async () => {
+  const cards = write('karten.csv', 'Nr;Lage;Rest\nE1001;gut;12,50\nE1002;gut;3,00\n');
+  const gifts = write('geschenke.csv', 'Kartennummer;Kampagne;Rest\nE1001;Fest;5,00\nE1002;Fest;4,00\n');
+  const words = [...asAccounting, '--provider', 'Geschenkbefehl GmbH', '--file', cards, '--gifts', gifts];
+  const first = write('zuordnung.json', JSON.stringify({ ...MAPPING, states: { gut: 'active' } }));
+  const asked = importCards(...words, '--mapping', first);
+  expect([asked.status, asked.stderr]).toEqual([1, expect.stringContaining('Für die Kampagne „Fest“ ist nicht gesagt')]);
+  const proposed = JSON.parse(asked.stdout.slice(asked.stdout.indexOf('{'))) as Record<string, unknown>;
+  expect(proposed).toMatchObject({
+    giftColumns: { Kartennummer: 'number', Kampagne: 'campaign', Rest: 'amount' },
+    campaigns: { Fest: '' },
+  });
+  const mapping = write('alles.json', JSON.stringify({ ...proposed, campaigns: { Fest: 'ordinary' } }));
+  const faults = path.join(folder, 'fehler.csv');
+  const rehearsed = importCards(...words, '--mapping', mapping, '--gift-faults', faults);
+  expect([rehearsed.status, rehearsed.stderr]).toEqual([1, '']);
+  expect(rehearsed.stdout).toContain('gifts that become money like any other: 2 cards, 8,00 EUR');
+  expect(fs.readFileSync(faults, 'utf8')).toContain('E1002;Fest;4,00;');
+});
+
 it('refuses words that make no sense, and people who do not prepare take-overs', async () => {
   const cards = write('karten.csv', CARDS);
   const support = importCards('--as', 'support@demo.example', '--region', 'lahr', '--provider', 'Altkarte', '--file', cards);
