@@ -196,7 +196,7 @@ it('a list of gifts is mapped, judged, mended and released; the till spends what
     givenCents: 900,
     takeOvers: [{ id, provider: 'Altkarte Geschenke', isBack: false, cards: 2, cents: 900 }],
   });
-  const contractor = await portal.signedIn('vertragspartner@demo.example');
+  const contractor = await portal.signedIn('auftraggeber@demo.example');
   const { body: ofRegion } = await contractor.get<{ campaigns: RegionCampaign[] }>('region-campaigns');
   expect(ofRegion.campaigns.find((one) => one.id === fest)).toMatchObject({ gifts: 2, givenCents: 900 });
 
