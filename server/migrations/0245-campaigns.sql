@@ -131,9 +131,10 @@ language sql stable set search_path = public, pg_temp as $$
 $$;
 
 -- Gives a campaign's gift to cards, as long as its budget lasts. Returns a row for each card, in the given order:
--- POSTED, or why it got nothing. A repetition with the same keys returns the same. The portal itself (p_actor 0) gives
--- what was earned, on the day after the campaign's last one as well; staff gives the others, but for those that come with a
--- take-over (ledger_take_over). p_people: who holds each card, as campaign_person knows them; null for nobody.
+-- POSTED, or why it got nothing. A repetition with the same keys returns the same. The portal itself (p_actor 0)
+-- gives what was earned, on the day after the campaign's last one as well; staff gives the others, but for those that
+-- come with a take-over (ledger_take_over). p_people: who holds each card, as campaign_person knows them; null for
+-- nobody.
 --   1. lock the campaign, whose budget all givers share, then the cards in the same order in all processes
 --   2. for each card: say why it gets nothing, or add to balance and potted, and write pot, entry, postings and gift
 --   3. count what was given

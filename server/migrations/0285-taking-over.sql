@@ -552,7 +552,8 @@ begin
     values (p_region, item.campaign_id, item.account_id, v_entry, v_pot, p_take_over);
     update take_over_gift set entry_id = v_entry where region_id = p_region and gift_id = item.gift_id;
   end loop;
-  -- What was released fitted into the budgets, and only take-overs give from them. The check of the table holds it there.
+  -- What was released fitted into the budgets, and only take-overs give from them. The check of the table holds it
+  -- there.
   update campaign c set given_cents = c.given_cents + s.cents
     from (select campaign_id, sum(cents) as cents from take_over_gift
            where region_id = p_region and gift_id = any (p_gifts) group by 1) s
@@ -644,9 +645,9 @@ end $$;
 grant execute on function ledger_begin_taking_back to kartenkontor_app;
 
 -- Takes some cards of a take-over back: balances by entries that mirror theirs, old numbers ended. Of each row, with
--- the key and mark of its entry, null where it has none. Gifts end as others do (p_pots), be their campaign stopped; one
--- that had ended before is back already. Throws where it is not being taken back, where a card is back
--- already, and where one is not as it was when that began. Returns whether all are back. Planned anew each time, like
+-- the key and mark of its entry, null where it has none. Gifts end as others do (p_pots), be their campaign stopped;
+-- one that had ended before is back already. Throws where it is not being taken back, where a card is back already,
+-- and where one is not as it was when that began. Returns whether all are back. Planned anew each time, like
 -- ledger_take_over.
 create function ledger_take_over_back(p_region int, p_take_over bigint, p_actor bigint, p_rows bigint[], p_keys uuid[],
   p_marks text[], p_pots bigint[] default '{}', p_pot_keys uuid[] default '{}', p_pot_marks text[] default '{}')

@@ -141,8 +141,8 @@ export async function openSealedWorld(database: Database): Promise<SealedWorld> 
 }
 
 /**
- * Cards of another provider: one take-over that is whole and paid, one that was taken back, one that is whole and brought
- * gifts along, and one in the middle of being taken back. Returns a card of the first.
+ * Cards of another provider: one take-over that is whole and paid, one that was taken back, one that is whole and
+ * brought gifts along, and one in the middle of being taken back. Returns a card of the first.
  */
 async function takeOverCards(database: Database, { regionId, holder }: { regionId: number; holder: number }): Promise<string> {
   const { db } = database;

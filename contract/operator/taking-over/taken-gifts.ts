@@ -27,8 +27,8 @@ export type GiftColumnMeaning = z.infer<typeof giftColumnMeaning>;
 /** Gifts that become money like any other. */
 export const ORDINARY = 'ordinary';
 /**
- * What becomes of the gifts of one of their campaigns: the number of one of ours, or 'ordinary'; '' as long as nobody has
- * said so.
+ * What becomes of the gifts of one of their campaigns: the number of one of ours, or 'ordinary'; '' as long as nobody
+ * has said so.
  */
 export const campaignMeaning = z.string().regex(/^(|ordinary|[1-9]\d{0,14})$/, 'Diese Kampagne gibt es nicht.');
 

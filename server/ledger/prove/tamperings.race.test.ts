@@ -636,11 +636,7 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
       [takenRows],
       `update take_over_row set replaced_by = 'A1002' where old_number = 'A1003'`,
     ],
-    [
-      'a part of a balance said to be gifts',
-      [takenRows],
-      `update take_over_row set gift_cents = 100 where old_number = 'A1001'`,
-    ],
+    ['a part of a balance said to be gifts', [takenRows], `update take_over_row set gift_cents = 100 where old_number = 'A1001'`],
     [
       'a gift that was taken over said to be larger',
       [giftRows, takenGift, takenOnce],
@@ -672,11 +668,7 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
       [as('take_over'), giftRows],
       `update take_over set gifts_sha256 = repeat('0', 64) where state = 'done'`,
     ],
-    [
-      'a gift said not to be taken over',
-      [takenGift],
-      `update take_over_gift set entry_id = null where number = 'G1001'`,
-    ],
+    ['a gift said not to be taken over', [takenGift], `update take_over_gift set entry_id = null where number = 'G1001'`],
     [
       'more gifts released than were booked',
       [as('take_over'), takenOver, giftRows, claimSum],

@@ -18,8 +18,9 @@ export interface CardOfRow {
 
 /**
  * Makes some fresh cards those of rows of a released take-over, and books what the rows say, against what the former
- * provider owes. What of it are gifts comes from their campaigns. The books read rows and gifts themselves. They throw where the take-over is not released, where a card is
- * not fresh, and where all together would come to more than was released.
+ * provider owes. What of it are gifts comes from their campaigns. The books read rows and gifts themselves. They
+ * throw where the take-over is not released, where a card is not fresh, and where all together would come to more
+ * than was released.
  */
 export async function takeOverBalances(
   trx: Trx,
@@ -72,8 +73,9 @@ export interface RowToTakeBack {
 }
 
 /**
- * Takes some cards of a take-over back that is being taken back: their balances, what is left of their gifts, and their
- * old numbers. Returns whether all are back. Throws where a card is back already, and where one is not as it was when that began.
+ * Takes some cards of a take-over back that is being taken back: their balances, what is left of their gifts, and
+ * their old numbers. Returns whether all are back. Throws where a card is back already, and where one is not as it
+ * was when that began.
  */
 export async function takeCardsBack(
   trx: Trx,

@@ -7,8 +7,8 @@ import { audit } from '#server/tenancy/audit/audit.ts';
 import { holdCampaign } from './get-campaign.ts';
 
 /**
- * Gives nothing more of a campaign, for good; what is on cards stays there. Throws Refusal 404, 409 once it was stopped,
- * and 422 while a take-over that was released brings gifts of it along.
+ * Gives nothing more of a campaign, for good; what is on cards stays there. Throws Refusal 404, 409 once it was
+ * stopped, and 422 while a take-over that was released brings gifts of it along.
  */
 export async function stopCampaign(
   db: Db,

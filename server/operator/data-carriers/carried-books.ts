@@ -126,7 +126,8 @@ export const carriedBooks: readonly CarriedTable[] = [
       name: 'Name',
       sponsor: 'Bezahlt_von',
       gift_cents: 'Geschenk_je_Karte: bei einer Übernahme höchstens',
-      given_for: 'Für: list Karten einer Liste, top-up Aufladungen, registration Registrierungen, take-over Karten einer Übernahme',
+      given_for:
+        'Für: list Karten einer Liste, top-up Aufladungen, registration Registrierungen, take-over Karten einer Übernahme',
       top_up_cents: 'Ab_Aufladung_von',
       budget_cents: 'Budget',
       given_cents: 'Verschenkt: Stand bei der Erstellung',

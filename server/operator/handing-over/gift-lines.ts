@@ -15,8 +15,9 @@ const { number, campaign, amount, useUntil } = giftColumns;
 const columns = [number, campaign, amount, giftExtras.issuedOn, useUntil, giftExtras.where];
 
 /**
- * What of the balances are gifts of campaigns: until when they count, and where. Adds up their rest in `sum`. A card has
- * a campaign's gift twice where a balance came to it: one line tells of both, as whoever takes it over gives it once.
+ * What of the balances are gifts of campaigns: until when they count, and where. Adds up their rest in `sum`. A card
+ * has a campaign's gift twice where a balance came to it: one line tells of both, as whoever takes it over gives it
+ * once.
  */
 export async function* readGiftLines(trx: Trx, regionId: number, sum: { cents: Cents }): AsyncGenerator<TableLines> {
   yield { cells: [columns], rows: 0 };
@@ -34,9 +35,9 @@ export async function* readGiftLines(trx: Trx, regionId: number, sum: { cents: C
       const { card, campaignId } = of[0]!;
       const { name, places } = campaigns.get(campaignId)!;
       const cents = of.reduce((total, pot) => total + pot.cents, 0);
-      const issued = of.map(({ issuedAt }) => berlinDay(issuedAt)).toSorted();
+      const [issued] = of.map(({ issuedAt }) => issuedAt).toSorted((one, than) => one.getTime() - than.getTime());
       const days = of.map((pot) => pot.useUntil).toSorted();
-      return [card, name, euros(cents), formatDay(issued[0]!), dayOf(days.at(-1)!), places];
+      return [card, name, euros(cents), formatDay(berlinDay(issued!)), dayOf(days.at(-1)!), places];
     });
     yield { cells, rows: cells.length };
   }

@@ -159,7 +159,10 @@ it('a list of gifts is mapped, judged, mended and released; the till spends what
     },
   });
   const refused = await release(id);
-  expect([refused.status, refused.body.errorMessage]).toEqual([422, expect.stringContaining('fehlerhafte Zeilen mit Geschenken')]);
+  expect([refused.status, refused.body.errorMessage]).toEqual([
+    422,
+    expect.stringContaining('fehlerhafte Zeilen mit Geschenken'),
+  ]);
 
   const faults = (await asker.get<string>(`take-over-faults?id=${id}&kind=gifts`)).body;
   expect(faults).toContain('Die Geschenke der Karte sind zusammen höher als ihr Guthaben.');
@@ -181,7 +184,10 @@ it('a list of gifts is mapped, judged, mended and released; the till spends what
     'Spalten, die nicht gelesen werden': 'karten.csv: „Bemerkung“',
   });
   const stopped = await asker.post<ErrorAnswer>('stop-campaign', { id: fest, reason: 'genug' });
-  expect([stopped.status, stopped.body.errorMessage]).toEqual([422, expect.stringContaining('Übernahme bringt gerade Geschenke')]);
+  expect([stopped.status, stopped.body.errorMessage]).toEqual([
+    422,
+    expect.stringContaining('Übernahme bringt gerade Geschenke'),
+  ]);
   await work();
   const done = await read(id);
   expect(done).toMatchObject({
