@@ -426,6 +426,26 @@ language sql stable set search_path = public, pg_temp as $$
      and g.faults = '{}' and g.campaign_id is not null group by 1;
 $$;
 
+-- What of the balances that come along the columns or the lists of a take-over say to be gifts, and no campaign takes:
+-- on how many cards, and how much. Without nested loops: right after an upload statistics are old.
+create function take_over_gift_rest(p_region int, p_take_over bigint)
+returns table (cards int, cents bigint)
+language plpgsql stable set search_path = public, pg_temp set enable_nestloop = off as $$
+begin
+  return query
+    select (count(*) filter (where s.rest > 0))::int, coalesce(sum(s.rest), 0)::bigint
+      from (
+        select least(r.cents, greatest(r.gift_cents, coalesce(g.told, 0))) - coalesce(g.coming, 0) as rest
+          from take_over_row r
+          left join (
+            select t.row_id, sum(t.cents) filter (where t.faults <> '{gift-mended}') as told,
+                   coalesce(sum(t.cents) filter (where t.faults = '{}' and t.campaign_id is not null), 0) as coming
+              from take_over_gift t
+             where t.region_id = p_region and t.take_over_id = p_take_over and t.row_id is not null group by 1) g on g.row_id = r.row_id
+         where r.region_id = p_region and r.take_over_id = p_take_over and r.faults = '{}' and r.state <> 'left-out') s;
+end $$;
+grant execute on function take_over_gift_rest to kartenkontor_app;
+
 -- Makes some cards those of rows of a released take-over: books what each row says, gives the card the state that it
 -- had there, writes card and entry into the row, and counts it for the take-over. What of it are gifts of campaigns
 -- comes from these, each as an entry and a pot of its own; p_gifts names all of them. Throws where it is not released,

@@ -9,11 +9,6 @@ import type { Db } from '#server/platform/db/database.ts';
 const isComing = sql<boolean>`(faults = '{}' and campaign_id is not null)`;
 const isMended = sql<boolean>`(faults = array[${GIFT_MENDED}])`;
 
-/** What of each card's balance the lists say to be gifts, and what of that comes along as gifts, in cents by row. */
-export const giftsOfCards = (regionId: number, takeOverId: number) => sql`
-  select row_id, sum(cents) filter (where not ${isMended}) as told, coalesce(sum(cents) filter (where ${isComing}), 0) as coming
-    from take_over_gift where region_id = ${regionId} and take_over_id = ${takeOverId} and row_id is not null group by 1`;
-
 /** What the lists of gifts come to. Amounts in cents. */
 export interface GiftTotals {
   rows: number;

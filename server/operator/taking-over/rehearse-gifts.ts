@@ -65,6 +65,9 @@ export async function judgeGiftsTogether(
   { regionId, takeOverId, columnMap }: { regionId: number; takeOverId: number; columnMap: Parameters<typeof placesOf>[1] },
 ): Promise<void> {
   const ofThis = sql`region_id = ${regionId} and take_over_id = ${takeOverId}`;
+  // Right after an upload statistics are old, and each gift would be compared with all. Nothing follows in this
+  // transaction that needs nested loops.
+  await sql`set local enable_nestloop = off`.execute(trx);
   await sql`
     with menders as (
       select mends, max(file_id) as file_id from take_over_gift where ${ofThis} and mends is not null group by 1)

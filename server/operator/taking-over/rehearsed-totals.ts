@@ -4,7 +4,7 @@ import { describeFault, type Fault } from '#contract/operator/taking-over/faults
 import type { Rehearsal, TakenState } from '#contract/operator/taking-over/taking-over.ts';
 import type { Cents } from '#contract/common/money.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { giftsOfCards, readGiftLists, sumGifts } from './gift-totals.ts';
+import { readGiftLists, sumGifts } from './gift-totals.ts';
 import type { TakeOverRow } from './hold-take-over.ts';
 import { listUnreadColumns } from './unread-columns.ts';
 
@@ -48,14 +48,12 @@ export function toldBy({ cards, cents, leftOut, leftOutCents, faulty, replaced, 
 
 /** The totals of what was judged. One pass, however little the database knows of fresh rows. */
 export async function sumRows(db: Db, regionId: number, id: number): Promise<Totals> {
-  const { rows } = await sql<Totals>`
+  const { rows } = await sql<Omit<Totals, 'giftCards' | 'giftCents'>>`
     with judged as (
-      select cents, least(cents, greatest(gift_cents, coalesce(g.told, 0))) - coalesce(g.coming, 0) as gift_cents,
-             case when last_name is not null then lower(email) end as holder, faults <> '{}' as is_faulty, coalesce(${isGood}, false) as is_good,
+      select cents, case when last_name is not null then lower(email) end as holder, faults <> '{}' as is_faulty, coalesce(${isGood}, false) as is_good,
              faults = '{}' and state = 'left-out' as is_left_out,
              ${isReplaced} as is_replaced
-        from take_over_row left join (${giftsOfCards(regionId, id)}) g using (row_id)
-       where region_id = ${regionId} and take_over_id = ${id})
+        from take_over_row where region_id = ${regionId} and take_over_id = ${id})
     select count(*)::int as rows, (count(*) filter (where is_faulty))::int as faulty,
            (count(*) filter (where is_replaced))::int as replaced,
            coalesce(sum(cents) filter (where is_faulty and not is_replaced), 0)::bigint as "faultyCents",
@@ -65,11 +63,11 @@ export async function sumRows(db: Db, regionId: number, id: number): Promise<Tot
            (count(*) filter (where is_good))::int as cards,
            (count(distinct holder) filter (where is_good))::int as people,
            (count(holder) filter (where is_good))::int as "cardsOfPeople",
-           coalesce(sum(cents) filter (where is_good), 0)::bigint as cents,
-           (count(*) filter (where is_good and gift_cents > 0))::int as "giftCards",
-           coalesce(sum(gift_cents) filter (where is_good), 0)::bigint as "giftCents"
+           coalesce(sum(cents) filter (where is_good), 0)::bigint as cents
       from judged`.execute(db);
-  return rows[0]!;
+  const { rows: gifts } = await sql<Pick<Totals, 'giftCards' | 'giftCents'>>`
+    select cards as "giftCards", cents as "giftCents" from take_over_gift_rest(${regionId}, ${id}::bigint)`.execute(db);
+  return { ...rows[0]!, ...gifts[0]! };
 }
 
 const MOST_FAULTS = 200;
