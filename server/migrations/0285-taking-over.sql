@@ -219,7 +219,7 @@ create table take_over_gift (
 );
 create index take_over_gift_in_order on take_over_gift (region_id, take_over_id, gift_id);
 create index take_over_gift_of_file on take_over_gift (region_id, file_id);
-create index take_over_gift_of_row on take_over_gift (region_id, row_id) where row_id is not null;
+create index take_over_gift_of_row on take_over_gift (region_id, row_id);
 create index take_over_gift_of_campaign on take_over_gift (region_id, campaign_id) where campaign_id is not null;
 create unique index take_over_gift_of_entry on take_over_gift (region_id, entry_id) where entry_id is not null;
 -- Which entry gave it, only ledger_take_over writes.

@@ -27,9 +27,9 @@ select write_once('take_over_payment');
 select keep_at_home('take_over_payment');
 select watch_facts('take_over_payment', 'payment_id');
 
--- The claims of regions. What is claimed is what was taken over, less the gifts, which the sponsors of their campaigns
--- owe, as long as it does not go back: from the confirmation
--- of the second person on, nothing is owed for it any more. Open is what is still to be paid; negative: we owe it back.
+-- The claims of regions. What is claimed is what was taken over, less the gifts, which the sponsors of their
+-- campaigns owe, as long as it does not go back: from the confirmation of the second person on, nothing is owed for
+-- it any more. Open is what is still to be paid; negative: we owe it back.
 create function take_over_claims(p_regions int[])
 returns table (region_id int, take_over_id bigint, provider text, is_back boolean, claimed bigint, open bigint,
   finished_on date, due_on date)

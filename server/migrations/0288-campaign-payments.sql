@@ -27,10 +27,11 @@ select write_once('campaign_payment');
 select keep_at_home('campaign_payment');
 select watch_facts('campaign_payment', 'payment_id');
 
--- What sponsors owe for campaigns that were started: the budget as long as it is given, by the portal itself until the
--- day after the last one; then what was given and did not come back, so it only gets less. Both are counted at the
--- campaign: whoever asks sums no gifts. Of all campaigns of regions, or some of them. Open is what is still to be paid;
--- negative: we owe it back. It is due 14 days after the start was agreed to, but not before the first day.
+-- What sponsors owe for campaigns that were started: the budget as long as it is given, by the portal itself or with
+-- a take-over until the day after the last one; then what was given and did not come back, so it only gets less. Both
+-- are counted at the campaign: whoever asks sums no gifts. Of all campaigns of regions, or some of them. Open is what
+-- is still to be paid; negative: we owe it back. It is due 14 days after the start was agreed to, but not before the
+-- first day.
 create function campaign_claims(p_regions int[], p_campaigns bigint[] default null)
 returns table (region_id int, campaign_id bigint, sponsor text, name text, use_until date, claimed bigint, open bigint,
   due_on date)

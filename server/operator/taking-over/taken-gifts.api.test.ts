@@ -1,3 +1,4 @@
+import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { ErrorAnswer } from '#contract/common/errors.ts';
 import type { Campaign, RegionCampaign } from '#contract/money/campaigns/campaigns.ts';
@@ -104,6 +105,14 @@ async function release(id: number, leavesOutFaulty = false) {
   });
 }
 
+/** The paper of totals as text. */
+async function paperText(id: number, kind: 'rehearsal' | 'cut-over'): Promise<string> {
+  const { status, body } = await asker.post<Uint8Array>('take-over-paper', { id, kind });
+  expect(status).toBe(200);
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(body)), { mergePages: true });
+  return text.replaceAll(/\s+/g, ' ');
+}
+
 it('a list of gifts is mapped, judged, mended and released; the till spends what came as what it was', async () => {
   const fest = await plan('Stadtfest');
   const { body: opened } = await asker.post<{ id: number }>('open-take-over', { region: 'lahr', provider: 'Altkarte Geschenke' });
@@ -171,8 +180,9 @@ it('a list of gifts is mapped, judged, mended and released; the till spends what
   const mended = await rehearse(id);
   expect(mended.rehearsal!.giftLists).toMatchObject({ rows: 5, faulty: 0, replaced: 2, cards: 2, sumFormattedDE: '9,00' });
   expect(mended.rehearsal!.gifts).toEqual({ cards: 1, sumFormattedDE: '1,00' });
-  const paper = await asker.post('take-over-paper', { id, kind: 'rehearsal' });
-  expect(paper.status).toBe(200);
+  expect(await paperText(id, 'rehearsal')).toMatch(
+    /Stadtfest, bezahlt von Stadt Lahr 2 9,00 €.*Schuldet der bisherige Anbieter 2 11,50 €/,
+  );
 
   expect((await release(id)).status).toBe(200);
   const { facts } = await confirm();
@@ -196,7 +206,9 @@ it('a list of gifts is mapped, judged, mended and released; the till spends what
     bookedGiftsFormattedDE: '9,00',
     claim: { claimedFormattedDE: '11,50', openCents: 1_150 },
   });
-  expect((await asker.post('take-over-paper', { id, kind: 'cut-over' })).status).toBe(200);
+  const signed = await paperText(id, 'cut-over');
+  expect(signed).toContain('ohne die Geschenke, die Kampagnen übernehmen');
+  expect(signed).toContain('Spalten, die nicht gelesen werden: karten.csv: „Bemerkung“.');
   expect(await campaign(fest)).toMatchObject({
     gifts: 2,
     givenCents: 900,

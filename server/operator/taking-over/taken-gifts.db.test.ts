@@ -29,8 +29,10 @@ import {
   releaseTakeOver,
 } from '#tests/support/take-over.ts';
 import { continueTakeOvers } from './continue-take-overs.ts';
+import { forgetTakeOvers } from './forget-take-overs.ts';
 import { getTakeOver } from './hold-take-over.ts';
 import { readTakeOver } from './read-take-over.ts';
+import { readUse } from './read-use.ts';
 import { takeOverReleaseKind } from './release-kind.ts';
 import { takeOverBackKind } from './take-back-kind.ts';
 
@@ -151,6 +153,46 @@ it('gifts come along as pots of the campaigns that take them; the former provide
     givenCents: 1_000,
     takeOvers: [{ id: prepared.id, provider: 'Altkarte', isBack: false, cards: 2, cents: 1_000 }],
   });
+  expect(await findings()).toEqual([]);
+  // To come along is no use of a card, and no gift stands in the way of taking back.
+  expect(await readUse(database.db, prepared.id)).toMatchObject({ used: 0, bookings: 0 });
+
+  await moveClock(database, new Date('2027-09-15T10:00:00Z'), 1);
+  await endDueGifts({ db: database.db, keys: SEAL_KEYS }, world.regionId);
+  await forgetTakeOvers(database.db);
+  const rows = await database.db
+    .selectFrom('take_over_gift')
+    .select(['cells', 'number'])
+    .where('take_over_id', '=', prepared.id)
+    .orderBy('gift_id')
+    .execute();
+  expect(rows[0]).toEqual({ cells: [], number: 'Z9999' });
+  expect(await stateOf('A1001')).toEqual({ balance: 1_050, pots: [[fest, 300, '2027-12-31']] });
+  expect(await findings()).toEqual([]);
+});
+
+it('the application changes nothing of gifts that were released, and books none by itself', async () => {
+  const { db } = database;
+  const fest = await open();
+  const prepared = await prepare(['A-1001;aktiv;12,50'], { lines: ['A1001;Fest;3,00;'], campaigns: { Fest: fest } });
+  await expect(db.updateTable('take_over_gift').set({ entry_id: 1 }).execute()).rejects.toThrow('permission denied');
+  await release(prepared);
+  const ofThis = db.updateTable('take_over_gift').where('take_over_id', '=', prepared.id);
+  await expect(ofThis.set({ cents: 400 }).execute()).rejects.toThrow('what was released stays');
+  await expect(ofThis.set({ faults: sql`'{gift-amount}'` }).execute()).rejects.toThrow('what was released stays');
+  await expect(db.deleteFrom('take_over_gift').where('take_over_id', '=', prepared.id).execute()).rejects.toThrow();
+  // Neither without the gifts of its rows, nor with those of others.
+  const { row_id: rowId } = await db
+    .selectFrom('take_over_row')
+    .select('row_id')
+    .where('take_over_id', '=', prepared.id)
+    .executeTakeFirstOrThrow();
+  for (const gifts of ['{}', '{1,2}']) {
+    const booked = sql`select ledger_take_over(${world.regionId}, ${prepared.id}::bigint, ${world.staffId}::bigint,
+      array[${rowId}]::bigint[], array['176100000000014'], array[gen_random_uuid()], array['x'], ${gifts}::bigint[])`;
+    await expect(booked.execute(db)).rejects.toThrow('are not these');
+  }
+  await continueTakeOvers(db, SEAL_KEYS);
   expect(await findings()).toEqual([]);
 });
 

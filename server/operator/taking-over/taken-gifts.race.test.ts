@@ -8,12 +8,14 @@ import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
 import { endGifts } from '#server/ledger/write/end-gifts.ts';
 import { postBookings } from '#server/ledger/write/post-booking.ts';
 import { transferBalances } from '#server/ledger/write/transfer-balances.ts';
+import { holdCampaign } from '#server/money/campaigns/get-campaign.ts';
 import { stopCampaign } from '#server/money/campaigns/stop-campaign.ts';
 import { produceCards } from '#server/parties/card-stock/produce-batches.ts';
 import { type Database, openPostgres } from '#server/platform/db/database.ts';
 import { rewriteFunction } from '#tests/support/control.ts';
 import { createTestDatabase } from '#tests/support/databases.ts';
 import { dieOnceFurther } from '#tests/support/die-once-further.ts';
+import { IN_THIS_DATABASE } from '#tests/support/in-this-database.ts';
 import { openCampaign } from '#tests/support/open-campaign.ts';
 import { postingsOf } from '#tests/support/postings.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
@@ -194,6 +196,54 @@ it('gifts are spent, moved, taken back and ended while the next take-over brings
   const told = Object.fromEntries(rows.map(({ type, entries }) => [type, entries]));
   expect(told).toMatchObject({ gift: (1_320 / 4) * 5, 'take-over': (1_320 / 4) * 3 });
   for (const type of ['redemption', 'reversal', 'transfer', 'gift-end']) expect(told[type]).toBeGreaterThan(10);
+  expect(await findings()).toEqual([]);
+});
+
+it('of a release and the stop of its campaign, one waits for the other and hears of it', async () => {
+  const { regionId, staffId } = world;
+  const stop = () => stopCampaign(database.db, { id: campaigns[0], staffId, reason: 'genug' });
+  const isWaiting = sql<{ n: number }>`
+    select count(*)::int as n from pg_locks as waits
+     where waits.locktype = 'transactionid' and not waits.granted
+       and pid in (select pid from pg_locks where ${sql.raw(IN_THIS_DATABASE)})`;
+  const untilSomebodyWaits = async () => {
+    while ((await isWaiting.execute(database.db)).rows[0]!.n === 0) await new Promise(setImmediate);
+  };
+  // A stop that has not ended yet: the release waits, and is refused.
+  const stopped = campaigns[1];
+  const prepared = await prepareTakeOver(database.db, world, ['R-1001;aktiv;20,00'], 'Altkarte', {
+    lines: ['R1001;Wehr;3,00;'],
+    campaigns: { Wehr: stopped },
+  });
+  let late: Promise<unknown> | undefined;
+  await database.db.transaction().execute(async (trx) => {
+    await holdCampaign(trx, stopped);
+    await trx
+      .updateTable('campaign')
+      .set({ state: 'stopped', stopped_by: staffId, stopped_at: sql<Date>`ledger_now()` })
+      .where('region_id', '=', regionId)
+      .where('campaign_id', '=', stopped)
+      .execute();
+    late = database.db.transaction().execute((trx2) => releaseTakeOver(trx2, prepared));
+    late.catch(() => {});
+    await untilSomebodyWaits();
+  });
+  await expect(late).rejects.toMatchObject({ code: 'CHANGED_MEANWHILE' });
+
+  // A release that has not ended yet: the stop waits, and is refused.
+  const next = await prepareTakeOver(database.db, world, ['R-2001;aktiv;20,00'], 'Altkarte', {
+    lines: ['R2001;Fest;3,00;'],
+    campaigns: { Fest: campaigns[0] },
+  });
+  let stopping: Promise<unknown> | undefined;
+  await database.db.transaction().execute(async (trx) => {
+    await releaseTakeOver(trx, next);
+    stopping = stop();
+    stopping.catch(() => {});
+    await untilSomebodyWaits();
+  });
+  await expect(stopping).rejects.toThrow('Übernahme bringt gerade Geschenke');
+  await continueTakeOvers(database.db, SEAL_KEYS);
   expect(await findings()).toEqual([]);
 });
 
