@@ -180,7 +180,9 @@ it('the application changes nothing of gifts that were released, and books none 
   const ofThis = db.updateTable('take_over_gift').where('take_over_id', '=', prepared.id);
   await expect(ofThis.set({ cents: 400 }).execute()).rejects.toThrow('what was released stays');
   await expect(ofThis.set({ faults: sql`'{gift-amount}'` }).execute()).rejects.toThrow('what was released stays');
-  await expect(db.deleteFrom('take_over_gift').where('take_over_id', '=', prepared.id).execute()).rejects.toThrow();
+  await expect(db.deleteFrom('take_over_gift').where('take_over_id', '=', prepared.id).execute()).rejects.toThrow(
+    'permission denied',
+  );
   // Neither without the gifts of its rows, nor with those of others.
   const { row_id: rowId } = await db
     .selectFrom('take_over_row')
