@@ -24,6 +24,7 @@ export const formerBookingColumns = [
   'Betrag',
   'Firma',
 ] as const;
+
 /** The same of a list of gifts: days and places are those of the campaign that takes them. */
 export const giftExtras = { issuedOn: 'Ausgegeben am', where: 'Gilt' } as const;
 

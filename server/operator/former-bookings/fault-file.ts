@@ -2,7 +2,7 @@ import { describeFormerFault } from '#contract/operator/former-bookings/faults.t
 import { formerMessages, MOST_FORMER_ROWS_AT_ONCE } from '#contract/operator/former-bookings/former-bookings.ts';
 import { FAULT_COLUMN } from '#server/operator/taking-over/guess-meaning.ts';
 import { getTakeOver } from '#server/operator/taking-over/hold-take-over.ts';
-import { surplusOf } from '#server/operator/taking-over/map-columns.ts';
+import { surplusOf } from '#server/operator/taking-over/file-heads.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';
 import { writeCsv } from '#server/platform/write-csv.ts';

@@ -9,7 +9,7 @@ import {
 } from '#contract/operator/former-bookings/former-bookings.ts';
 import { isOwnBookings } from '#contract/operator/handing-over/handing-over.ts';
 import { type Guess, isFaultColumn, isPlain } from '#server/operator/taking-over/guess-meaning.ts';
-import { saidOf } from '#server/operator/taking-over/map-columns.ts';
+import { saidOf } from '#server/operator/taking-over/file-heads.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { guessFormerColumn, guessKind } from './guess-meaning.ts';
 import { countChange, type History, holdOpenHistory } from './hold-history.ts';

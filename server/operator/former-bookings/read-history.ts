@@ -1,6 +1,6 @@
 import type { FormerHistory } from '#contract/operator/former-bookings/former-bookings.ts';
 import { getTakeOver } from '#server/operator/taking-over/hold-take-over.ts';
-import { saidOf } from '#server/operator/taking-over/map-columns.ts';
+import { saidOf } from '#server/operator/taking-over/file-heads.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listNamesOfPeople } from '#server/tenancy/people/list-names-of-people.ts';
 import { findHistory, type History, takesBookings } from './hold-history.ts';

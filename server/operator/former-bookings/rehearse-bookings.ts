@@ -3,7 +3,7 @@ import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
 import { findRowsOfNumbers } from '#server/operator/taking-over/find-rows-of-numbers.ts';
 import { FAULT_COLUMN } from '#server/operator/taking-over/guess-meaning.ts';
 import { getTakeOver, giveTime } from '#server/operator/taking-over/hold-take-over.ts';
-import { surplusOf } from '#server/operator/taking-over/map-columns.ts';
+import { surplusOf } from '#server/operator/taking-over/file-heads.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { readMendedLine } from './fault-lines.ts';
