@@ -151,8 +151,9 @@ language sql volatile set search_path = public, pg_temp as $$
    where r.region_id = p_region and r.card_number = p_card and r.back_at is null
      and b.faults = '{}' and b.booked_on >= former_bookings_kept_from()
      and (p_before is null or (b.booked_on, coalesce(b.booked_at, time '00:00'), b.booking_id) <
-       (select l.booked_on, coalesce(l.booked_at, time '00:00'), l.booking_id from former_booking l
-         where l.region_id = p_region and l.booking_id = p_before))
+       (select l.booked_on, coalesce(l.booked_at, time '00:00'), l.booking_id
+          from former_booking l join take_over_row o on o.region_id = l.region_id and o.row_id = l.row_id
+         where l.region_id = p_region and l.booking_id = p_before and o.card_number = p_card))
    order by b.booked_on desc, coalesce(b.booked_at, time '00:00') desc, b.booking_id desc limit p_most;
 $$;
 grant execute on function former_bookings_of_card to kartenkontor_app;
@@ -186,6 +187,17 @@ language sql volatile set search_path = public, pg_temp as $$
      and b.region_id = r.region_id and b.take_over_id = r.take_over_id and b.row_id = r.row_id;
 $$;
 grant execute on function former_bookings_forget to kartenkontor_app;
+
+-- Deletes what is about to be shown of cards whose holder has gone already: nobody would ever see it.
+create function former_bookings_forget_freed(p_region int, p_take_over bigint) returns void
+language sql volatile set search_path = public, pg_temp as $$
+  delete from former_booking b
+   using take_over_row r, card c
+   where r.region_id = p_region and r.take_over_id = p_take_over
+     and c.region_id = p_region and c.card_number = r.card_number and c.history_from is not null
+     and b.region_id = r.region_id and b.take_over_id = r.take_over_id and b.row_id = r.row_id;
+$$;
+grant execute on function former_bookings_forget_freed to kartenkontor_app;
 
 -- Of how many cards a rehearsal tells, and of how many all bookings together are the balance that comes along.
 create function former_balances(p_region int, p_take_over bigint) returns table (cards int, balanced int)

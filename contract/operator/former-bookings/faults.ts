@@ -60,8 +60,8 @@ export const formerFaults = {
     'Spalte als Text formatieren, die Datei neu erstellen und anstelle der alten hochladen.',
   ],
   'reference-twice': [
-    'Die Buchungsnummer steht bei dieser Karte in mehreren Zeilen, die nicht gleich sind.',
-    'Mit dem bisherigen Anbieter klären, welche stimmt. Ist die Nummer keine Buchungsnummer, die Spalte nicht zuordnen.',
+    'Die Buchungsnummer steht bei dieser Karte in mehreren Zeilen.',
+    'Mit dem bisherigen Anbieter klären, welche stimmt. Stimmen beide, die Nummer in einer leeren. Ist es keine Buchungsnummer, die Spalte nicht zuordnen.',
   ],
 } as const satisfies Record<string, readonly [reason: string, remedy: string]>;
 

@@ -316,6 +316,57 @@ it('files that overlap are shown once, equal bookings of a day stay two, and the
   expect(await show(id)).toMatchObject({ status: 422, body: { errorMessage: expect.stringContaining('nicht geprobt') } });
 });
 
+it('a mended row counts in the file that it mends: a second purchase of the same kind stays two', async () => {
+  const { id, letter } = await prepare();
+  const row = (day: string) => `${letter}1001;${day};Einkauf;1,00;Bäcker;`;
+  await upload(id, `${HEAD}\n${row('01.02.2026')}\n${row('gestern')}\n`);
+  await rehearse(id);
+  const csv = (await accounting.get<string>(`former-booking-faults?id=${id}`)).body;
+  await upload(id, csv.replace('gestern', '01.02.2026'), { name: 'mended.csv' });
+  expect((await rehearse(id)).rehearsal).toMatchObject({ told: 3, rows: 2, replaced: 1, doubles: 0, faulty: 0 });
+  // Control: what another file tells of both days is there already.
+  await upload(id, `${HEAD}\n${row('01.02.2026')}\n\n${row('01.02.2026')}\n`, { name: 'again.csv' });
+  expect((await rehearse(id)).rehearsal).toMatchObject({ told: 5, rows: 2, doubles: 2, faulty: 0 });
+});
+
+it('one overlong word hides no kind, so purchases keep their sign, and empty lines may stand before the head', async () => {
+  const { id, letter } = await prepare();
+  const rows = [`${letter}1001;01.02.2026;Einkauf;1,00;;`, `${letter}1001;01.02.2026;${'x'.repeat(61)};2,00;;`];
+  expect(await upload(id, `\n;;\n${HEAD}\n${rows.join('\n')}\n`)).toMatchObject({ status: 200, body: { rows: 2 } });
+  const { kinds, rehearsal } = await rehearse(id);
+  expect(kinds).toEqual([{ name: 'Einkauf', meaning: 'debit', rows: 1 }]);
+  expect(rehearsal).toMatchObject({ rows: 1, faulty: 1, creditFormattedDE: '0,00', debitFormattedDE: '-1,00' });
+});
+
+it('what comes after the end of an account is not kept, and the place in a list tells nothing of another card', async () => {
+  const prepared = await prepare();
+  const { id, letter } = prepared;
+  await finish(prepared);
+  const gone = await holderOf(`${letter}1001`);
+  const stays = await holderOf(`${letter}1002`);
+  expect((await gone.post('delete-account', { password: 'Blumen-2026!' })).status).toBe(204);
+  await upload(id, FILE(letter));
+  await rehearse(id);
+  expect((await show(id)).status).toBe(200);
+  const { card } = await cardOf(`${letter}1002`);
+  const kept = await sql<{ card: string }>`
+    select r.card_number as card from former_booking b join take_over_row r using (region_id, row_id)
+     where b.take_over_id = ${id}`.execute(portal.database.db);
+  expect(kept.rows).toEqual([{ card }]);
+  // Behind a later booking of somebody else's card nothing of one's own stands.
+  const other = await prepare();
+  await finish(other);
+  await upload(other.id, FILE(other.letter).replaceAll('2025', '2026'));
+  await rehearse(other.id);
+  await show(other.id);
+  const foreign = await sql<{ id: number }>`
+    select booking_id as id from former_booking where take_over_id = ${other.id} order by booked_on desc limit 1`.execute(
+    portal.database.db,
+  );
+  const behind = await stays.get<object[]>(`former-transactions?cardID=${card}&before=${foreign.rows[0]!.id}`);
+  expect([behind.body, (await own(stays, card)).length]).toEqual([[], 1]);
+});
+
 it('reads signed amounts, Windows-1252 with tabs, and Excel; what was said is remembered for the provider', async () => {
   const { id, letter } = await prepare('Merkkarte GmbH');
   const head = ['Kartennr', 'Buchungstag', 'Zeit', 'Art', 'Betrag', 'Händler'];

@@ -221,16 +221,19 @@ async function compare(trx: Trx, history: History, files: number): Promise<void>
        where ${ofThis} and m.region_id = ${region_id} and m.take_over_id = ${take_over_id} and m.mends_file is not null
          and m.mends_file = coalesce(b.mends_file, b.file_id) and m.mends_line = coalesce(b.mends_line, b.line)
          and (m.file_id, m.line) > (b.file_id, b.line)`.execute(trx);
-    // Rows that are equal within one file may be two bookings of a day; as often as in the fullest file they count.
+    // Rows that are equal within one file may be two bookings of a day; as often as in the fullest file they count. A
+    // mended row counts in the file that it mends.
     await sql`
       with told as (
-        select booking_id, file_id, row_id, booked_on, cents, booked_at, kind, shop, reference, provider,
-               row_number() over (partition by row_id, booked_on, cents, booked_at, kind, shop, reference, provider, file_id
-                                      order by line) as nth
+        select booking_id, coalesce(mends_file, file_id) as root, row_id, booked_on, cents, booked_at, kind, shop, reference,
+               provider,
+               row_number() over (partition by row_id, booked_on, cents, booked_at, kind, shop, reference, provider,
+                                               coalesce(mends_file, file_id)
+                                      order by coalesce(mends_line, line), booking_id) as nth
           from former_booking b where ${ofThis} and faults = '{}' and not is_replaced),
       counted as (
         select booking_id, row_number() over (
-                 partition by row_id, booked_on, cents, booked_at, kind, shop, reference, provider, nth order by file_id) as copy
+                 partition by row_id, booked_on, cents, booked_at, kind, shop, reference, provider, nth order by root) as copy
           from told)
       update former_booking b set is_double = true
        where b.region_id = ${region_id} and b.booking_id in (select booking_id from counted where copy > 1)`.execute(trx);

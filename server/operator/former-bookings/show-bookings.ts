@@ -3,6 +3,7 @@ import type { ParsedInputOf } from '#contract/common/call.ts';
 import { formerMessages, type showFormerBookings as call } from '#contract/operator/former-bookings/former-bookings.ts';
 import type { ActAnswer } from '#contract/tenancy/four-eyes/staff-act.ts';
 import { getTakeOver, giveTime, holdTakeOver } from '#server/operator/taking-over/hold-take-over.ts';
+import { forgetFreedFormerMovements } from '#server/parties/cards/former-bookings.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
@@ -25,7 +26,7 @@ export function whyNotYet(history: History, takeOver: Pick<TakeOverRow, 'version
 
 /**
  * Shows what was rehearsed to the holders of the cards and to staff. What is not shown goes at once: what is too
- * old, what stands there twice, and the files. Only faulty rows stay, to be mended for another time. Throws Refusal
+ * old, what stands there twice, what is of a card whose holder has gone, and the files. Only faulty rows stay, to be mended for another time. Throws Refusal
  * 404, 409, 422.
  */
 export async function showBookings(
@@ -46,6 +47,7 @@ export async function showBookings(
     await sql`
       delete from former_booking
        where ${ofThis} and (is_replaced or is_double or faults = '{}' and booked_on < former_bookings_kept_from())`.execute(trx);
+    await forgetFreedFormerMovements(trx, regionId, id);
     await deleteParts(trx, history);
     await trx
       .updateTable('former_history')

@@ -19,7 +19,7 @@ const FIELD = 'formerBookingsFile';
 const TEXTS = { field: FIELD, ...formerMessages };
 /** How many rows are in memory at a time, here and when they are judged. */
 const ROWS_OF_A_PART = 5_000;
-/** Words of a column that are more, or longer, are no kinds of bookings. */
+/** A column with more words tells no kinds of bookings. A longer word is none: its row is faulty. */
 const MOST_WORDS = 50;
 const LONGEST_WORD = 60;
 
@@ -98,10 +98,11 @@ class FileWriter {
   }
 
   async add(rows: readonly NumberedRow[]): Promise<void> {
-    const [first, ...behind] = rows;
-    if (!first) return;
-    if (this.#fileId === null) await this.#begin(first.cells);
-    const told = this.#rows === 0 && this.#waiting.length === 0 && first.line === 1 ? behind : rows;
+    let told = rows;
+    if (this.#fileId === null && rows[0]) {
+      await this.#begin(rows[0].cells);
+      told = rows.slice(1);
+    }
     for (const row of told) {
       this.#countWords(row.cells);
       this.#waiting.push(row);
@@ -139,9 +140,9 @@ class FileWriter {
     for (const [index, name] of this.#head.entries()) {
       const words = name === '' ? null : this.#words[name];
       const word = cells[index] ?? '';
-      if (!words || word === '') continue;
+      if (!words || word === '' || word.length > LONGEST_WORD) continue;
       words[word] = (Object.hasOwn(words, word) ? words[word]! : 0) + 1;
-      if (word.length > LONGEST_WORD || (words[word] === 1 && Object.keys(words).length > MOST_WORDS)) this.#words[name] = null;
+      if (words[word] === 1 && Object.keys(words).length > MOST_WORDS) this.#words[name] = null;
     }
   }
 

@@ -40,11 +40,13 @@ export async function listFormerMovements(
 export async function listOwnFormerMovements(
   db: Db,
   regionId: number,
-  { card, historyFrom }: Pick<RegisteredCard, 'card' | 'historyFrom'>,
+  own: RegisteredCard,
   wanted: { before?: number | null | undefined; most: number },
 ): Promise<FormerMovement[]> {
-  return historyFrom === null ? listFormerMovements(db, regionId, card, wanted) : [];
+  return isPastSeen(own) ? listFormerMovements(db, regionId, own.card, wanted) : [];
 }
+
+const isPastSeen = ({ isProven, historyFrom }: RegisteredCard) => isProven && historyFrom === null;
 
 /** As a page of a list. */
 export const FORMER_PAGE = { most: FORMER_BOOKINGS_AT_ONCE };
@@ -83,6 +85,11 @@ export async function listLeavingFormerMovements(
 
 /** Deletes those that a holder sees, as his account ends: nobody else will ever see them, and no law keeps them. */
 export async function forgetOwnFormerMovements(trx: Trx, regionId: number, cards: readonly RegisteredCard[]): Promise<void> {
-  const seen = cards.flatMap(({ card, historyFrom }) => (historyFrom === null ? [card] : []));
+  const seen = cards.filter(isPastSeen).map(({ card }) => card);
   await sql`select former_bookings_forget(${regionId}, ${seen}::text[])`.execute(trx);
+}
+
+/** Deletes those of a take-over that are about to be shown on cards whose holder has ended his account already. */
+export async function forgetFreedFormerMovements(trx: Trx, regionId: number, takeOverId: number): Promise<void> {
+  await sql`select former_bookings_forget_freed(${regionId}, ${takeOverId})`.execute(trx);
 }

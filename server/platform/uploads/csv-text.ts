@@ -36,7 +36,7 @@ export const isNoTable = (text: string) => text.includes('\0') || /^\s*<(\?xml|!
 export function findDelimiter(text: string): string {
   const found = [';', ',', '\t'].map((delimiter) => ({
     delimiter,
-    columns: Papa.parse<string[]>(text, { delimiter, preview: 1 }).data[0]?.length ?? 0,
+    columns: Papa.parse<string[]>(text.replace(/^[\r\n]+/, ''), { delimiter, preview: 1 }).data[0]?.length ?? 0,
   }));
   return found.reduce((best, other) => (other.columns > best.columns ? other : best)).delimiter;
 }
