@@ -34,6 +34,12 @@ import { monthOf } from '#server/reports/datev/months.ts';
 import { takePartiesBack } from '#server/operator/moving-parties/take-back.ts';
 import { partyBackKind } from '#server/operator/moving-parties/take-back-kind.ts';
 import { listCategories } from '#server/tenancy/regions/categories.ts';
+import { continueHistories } from '#server/operator/former-bookings/continue-histories.ts';
+import { mapBookings } from '#server/operator/former-bookings/map-bookings.ts';
+import { readHistory } from '#server/operator/former-bookings/read-history.ts';
+import { askForBookingsRehearsal } from '#server/operator/former-bookings/rehearse-bookings.ts';
+import { showBookings } from '#server/operator/former-bookings/show-bookings.ts';
+import { takeBookings } from '#server/operator/former-bookings/take-bookings.ts';
 import { continueTakeOvers } from '#server/operator/taking-over/continue-take-overs.ts';
 import { writeLetters } from '#server/operator/taking-over/letters.ts';
 import { takeBack } from '#server/operator/taking-over/take-back.ts';
@@ -48,7 +54,7 @@ import { takeFiles } from '#seeds/take-files.ts';
 import { SEAL_KEYS } from './seal-keys.ts';
 import { openStatementWorld, type StatementWorld } from './statement-world.ts';
 import { BRANCH_HEAD, EMPLOYER_HEAD, movedBy, PARTNER_HEAD, officeOf, prepareMove, releaseMove, workOn } from './party-move.ts';
-import { actBy, prepareTakeOver, releaseTakeOver } from './take-over.ts';
+import { actBy, type Prepared, prepareTakeOver, releaseTakeOver } from './take-over.ts';
 
 /** A world with something in each table that seals watch, sealed and anchored. */
 export interface SealedWorld extends Books {
@@ -170,12 +176,27 @@ async function takeOverCards(database: Database, { regionId, holder }: { regionI
       insert into take_over_paper (region_id, take_over_id, kind, told_at, pdf, made_by)
       select region_id, take_over_id, 'cut-over', finished_at, '\\x25504446', ${holder}
         from take_over where region_id = ${regionId} and take_over_id = ${id}`.execute(db);
-    if (name === 'A') await payClaims(database, { regionId, holder, takeOverId: id });
+    if (name === 'A') {
+      await payClaims(database, { regionId, holder, takeOverId: id });
+      await showFormerBookings(db, prepared);
+    }
     if (name === 'A' || name === 'G') continue;
     await db.transaction().execute((trx) => takeOverBackKind.carryOut(trx, { regionId, takeOverId: id }, actBy(prepared)));
     await takeBack(db, SEAL_KEYS, id, () => name === 'C', 1);
   }
   return (await findCardByOldNumber(db, regionId, 'A1001'))!;
+}
+
+/** What the former provider has booked, with a faulty row that stays behind. */
+async function showFormerBookings(db: Database['db'], { id, staffId }: Prepared): Promise<void> {
+  const file = Buffer.from('Kartennummer;Gebucht am;Betrag\nA1001;03.02.2026;20,00\nA1001;04.02.2026;-7,50\nA1002;nie;1,00\n');
+  await takeBookings(db, { id, name: 'buchungen.csv', file, staffId });
+  const columns = { Kartennummer: 'number', 'Gebucht am': 'bookedOn', Betrag: 'amount' } as const;
+  await mapBookings(db, { id, version: (await readHistory(db, id)).version, columns, kinds: {} });
+  const { version } = await readHistory(db, id);
+  await askForBookingsRehearsal(db, { id, version });
+  await continueHistories(db);
+  await showBookings(db, { id, version, leavesOutFaulty: true, reason: 'Umzug', staffId });
 }
 
 /** Partners and employers of another provider: one move that is whole, and one in the middle of being taken back. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { sealBooks } from '#server/ledger/prove/seal-books.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
+import { listLeavingFormerMovements } from '#server/parties/cards/former-bookings.ts';
 import { type BusyRegion, keepBusy } from '#tests/support/busy-region.ts';
 import { type Books, openBooks } from '#tests/support/open-books.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
@@ -67,14 +68,22 @@ it('moves while its tills book, with every kind of row', async () => {
   await tills.stop();
   await assertMoved(busy, tills);
 
+  const former = await formerBookingsOf(cells.from, rich);
+  expect(former).toHaveLength(2);
+  expect(await formerBookingsOf(cells.to, rich)).toEqual([]);
   expect(await runMove(cells, await slugOf(rich))).toMatchObject({
     code: 0,
     said: expect.stringMatching(/\d{3,} rows compared/),
   });
   expect(await verifyLedger(cells.to.db, SEAL_KEYS)).toEqual([]);
+  // What former providers have booked is shown there as it was here.
+  expect(await formerBookingsOf(cells.to, rich)).toEqual(former);
   // Said again, it only looks.
   expect(await runMove(cells, await slugOf(rich))).toMatchObject({ code: 0 });
 });
+
+const formerBookingsOf = async (cell: TwoCells['from'], { regionId }: Books) =>
+  (await listLeavingFormerMovements(cell.db, regionId, { after: 0, most: 10 })).filter(({ card }) => card !== null);
 
 /** Runs the command until it has died once after each of its steps (kill -9), and has come to its end. */
 async function dieAtEachStep(how: 'move' | 'give-up', slug: string): Promise<string[]> {
