@@ -1,7 +1,7 @@
 import { MENDS } from '#server/operator/taking-over/guess-meaning.ts';
 
-/** How the file of faults names the row that is to be mended, so that its mended twin is known by it: "#12.4711 ". */
-export const faultLine = ({ file, line }: { file: number; line: number }) => `${MENDS}${file}.${line} `;
+/** How the file of faults names the row that is to be mended, behind its sign: "12.4711". */
+export const rootOf = ({ file, line }: { file: number; line: number }) => `${file}.${line}`;
 
 const LINE = new RegExp(`^${MENDS}(\\d{1,15})\\.(\\d{1,9}) `);
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
 import { findRowsOfNumbers } from '#server/operator/taking-over/find-rows-of-numbers.ts';
-import { FAULT_COLUMN } from '#server/operator/taking-over/guess-meaning.ts';
+import { isFaultColumn } from '#server/operator/taking-over/guess-meaning.ts';
 import { getTakeOver, giveTime } from '#server/operator/taking-over/hold-take-over.ts';
 import { surplusOf } from '#server/operator/taking-over/file-heads.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
@@ -152,7 +152,7 @@ async function readPart(db: Db, { regionId, fileId, part }: Part): Promise<[line
 function readingOf(file: FormerFile, { column_map, kind_map }: History) {
   const places = placesOf(file.head, column_map);
   const signOf = signsOf(file, column_map, kind_map);
-  const faultPlace = file.head.indexOf(FAULT_COLUMN);
+  const faultPlace = file.head.findIndex(isFaultColumn);
   return { head: file.head, places, signOf, faultPlace };
 }
 

@@ -3,10 +3,9 @@ import type { TakeOverFileKind } from '#contract/operator/taking-over/taken-gift
 import { MOST_TAKE_OVER_ROWS, takeOverMessages } from '#contract/operator/taking-over/taking-over.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { writeCsv } from '#server/platform/write-csv.ts';
-import { listHeads, surplusOf } from './file-heads.ts';
+import { listHeads } from './file-heads.ts';
 import { listFaultyGifts } from './gift-totals.ts';
-import { FAULT_COLUMN, MENDS } from './guess-meaning.ts';
+import { writeFaultTable } from './fault-table.ts';
 import { getTakeOver } from './hold-take-over.ts';
 import { listFaulty } from './rehearsed-totals.ts';
 
@@ -19,19 +18,17 @@ export async function writeFaultFile(db: Db, id: number, kind: TakeOverFileKind 
   const { region_id: regionId, forgotten_at } = await getTakeOver(db, id);
   if (forgotten_at !== null) throw ruleBroken(takeOverMessages.forgotten);
   const heads = await listHeads(db, regionId, id, kind);
-  const names = [...new Set(heads.flatMap(({ head }) => head.filter((name) => name !== '' && name !== FAULT_COLUMN)))];
   const headOf = new Map(heads.map(({ fileId, head }) => [fileId, head]));
   const rows =
     kind === 'cards'
       ? await listFaulty(db, regionId, id, MOST_TAKE_OVER_ROWS)
       : await listFaultyGifts(db, { regionId, takeOverId: id }, MOST_TAKE_OVER_ROWS);
-  return writeCsv([
-    [...names, FAULT_COLUMN],
-    ...rows.map(({ root, file, fileId, line, cells, faults }) => {
-      const head = headOf.get(fileId) ?? [];
-      const told = faults.map((fault) => describeFault(fault)).map(({ reason, remedy }) => `${reason} ${remedy}`.trim());
-      const named = names.map((name) => cells[head.indexOf(name)] ?? '');
-      return [...named, `${MENDS}${root} ${file}, Zeile ${line}: ${told.join(' ')}`, ...surplusOf(head, cells)];
-    }),
-  ]);
+  return writeFaultTable(
+    heads.map(({ head }) => head),
+    rows.map(({ fileId, faults, ...row }) => ({
+      ...row,
+      head: headOf.get(fileId) ?? [],
+      told: faults.map((fault) => describeFault(fault)),
+    })),
+  );
 }
