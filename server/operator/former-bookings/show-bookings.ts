@@ -26,8 +26,8 @@ export function whyNotYet(history: History, takeOver: Pick<TakeOverRow, 'version
 
 /**
  * Shows what was rehearsed to the holders of the cards and to staff. What is not shown goes at once: what is too
- * old, what stands there twice, what is of a card whose holder has gone, and the files. Only faulty rows stay, to be mended for another time. Throws Refusal
- * 404, 409, 422.
+ * old, what stands there twice, what is of a card whose holder has gone, and the files. Only faulty rows stay, to be
+ * mended for another time. Throws Refusal 404, 409, 422.
  */
 export async function showBookings(
   db: Db,
