@@ -189,7 +189,7 @@ const otherFences = [
   fence('*.config.ts', ['#*/**'], ['@playwright/test', '@vitejs/plugin-react', 'oxlint', 'vite', 'vitest', NODE]),
   // Run in the folder of a build, without the program.
   fence('deploy/**', [], [NODE]),
-  fence('bench/**', ['#*/**'], ['@playwright/test', '@vitejs/plugin-react', 'kysely', 'pg', 'vite', NODE]),
+  fence('bench/**', ['#*/**'], ['@playwright/test', '@vitejs/plugin-react', 'kysely', 'pg', 'vite', 'write-excel-file', NODE]),
   fence(
     'seeds/**',
     ['#contract/**', '#server/**', '#seeds/**'],

@@ -10,7 +10,7 @@ import { listFaulty } from './history-totals.ts';
 
 /**
  * The rows that are still faulty as they came, with file, line, reason and remedy in a column of their own. Mended, the
- * file can be uploaded as it is. Columns of several files stand beside each other; what stands under no heading comes
+ * file can be uploaded as it is. What means the same in several files is one column; what stands under no heading comes
  * last. Throws Refusal 404 and 422.
  */
 export async function writeBookingFaults(db: Db, takeOverId: number): Promise<Uint8Array> {
@@ -21,6 +21,7 @@ export async function writeBookingFaults(db: Db, takeOverId: number): Promise<Ui
   const rows = await listFaulty(db, history, MOST_FORMER_ROWS_AT_ONCE);
   return writeFaultTable(
     rows.map(({ head }) => head),
+    history.column_map,
     rows.map(({ rootFile, rootLine, cells, faults, ...row }) => ({
       ...row,
       cells: cells ?? [],

@@ -19,6 +19,7 @@ export async function writePartyFaults(db: Db, { id, kind }: { id: number; kind:
   const rows = await listFaultyParties(db, keyOf(move), { kind, most: MOST_PARTY_ROWS });
   return writeFaultTable(
     heads.map(({ head }) => head),
+    move.column_map[kind] ?? {},
     rows.map(({ fileId, faults, ...row }) => ({ ...row, head: headOf.get(fileId) ?? [], told: faults.map(describePartyFault) })),
   );
 }

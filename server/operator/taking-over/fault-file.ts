@@ -11,11 +11,11 @@ import { listFaulty } from './rehearsed-totals.ts';
 
 /**
  * The rows that are still faulty as they came, with file, line, reason and remedy in a column of their own. Mended, the
- * file can be uploaded as it is, so it holds at most as many rows as one file may. Columns of several files stand
- * beside each other; what stands under no heading comes last.
+ * file can be uploaded as it is, so it holds at most as many rows as one file may. What means the same in
+ * several files is one column; what stands under no heading comes last.
  */
 export async function writeFaultFile(db: Db, id: number, kind: TakeOverFileKind = 'cards'): Promise<Uint8Array> {
-  const { region_id: regionId, forgotten_at } = await getTakeOver(db, id);
+  const { region_id: regionId, forgotten_at, column_map, gift_column_map } = await getTakeOver(db, id);
   if (forgotten_at !== null) throw ruleBroken(takeOverMessages.forgotten);
   const heads = await listHeads(db, regionId, id, kind);
   const headOf = new Map(heads.map(({ fileId, head }) => [fileId, head]));
@@ -25,6 +25,7 @@ export async function writeFaultFile(db: Db, id: number, kind: TakeOverFileKind 
       : await listFaultyGifts(db, { regionId, takeOverId: id }, MOST_TAKE_OVER_ROWS);
   return writeFaultTable(
     heads.map(({ head }) => head),
+    kind === 'cards' ? column_map : gift_column_map,
     rows.map(({ fileId, faults, ...row }) => ({
       ...row,
       head: headOf.get(fileId) ?? [],

@@ -1,5 +1,5 @@
 import { writeCsv } from '#server/platform/write-csv.ts';
-import { surplusOf } from './file-heads.ts';
+import { namesOf, saidOf, surplusOf } from './file-heads.ts';
 import { FAULT_COLUMN, isFaultColumn, MENDS } from './guess-meaning.ts';
 
 /** A row that is to be mended, as it came. */
@@ -16,16 +16,44 @@ export interface FaultyRow {
 
 /**
  * A CSV of faulty rows as they came, with file, line, reason and remedy in a column of their own. Mended, it can be
- * uploaded as it is. Columns of several files stand beside each other; what stands under no heading comes last.
+ * uploaded as it is. What means the same in several files is one column; what stands under no heading comes last.
  */
-export function writeFaultTable(heads: readonly (readonly string[])[], rows: readonly FaultyRow[]): Uint8Array {
-  const names = [...new Set(heads.flat().filter((name) => name !== '' && !isFaultColumn(name)))];
+export function writeFaultTable(
+  heads: readonly (readonly string[])[],
+  columnMap: Readonly<Record<string, string>>,
+  rows: readonly FaultyRow[],
+): Uint8Array {
+  const { names, cellsOf } = joinColumns(heads, columnMap);
   return writeCsv([
     [...names, FAULT_COLUMN],
     ...rows.map(({ head, cells, root, file, line, told }) => {
-      const named = names.map((name) => cells[head.indexOf(name)] ?? '');
       const said = told.map(({ reason, remedy }) => `${reason} ${remedy}`.trim()).join(' ');
-      return [...named, `${MENDS}${root} ${file}, Zeile ${line}: ${said}`, ...surplusOf(head, cells)];
+      return [...cellsOf(head, cells), `${MENDS}${root} ${file}, Zeile ${line}: ${said}`, ...surplusOf(head, cells)];
     }),
   ]);
+}
+
+/**
+ * The columns of several files as one file has them: those that mean the same are one, under the name that comes first,
+ * as a file with two of them could not be read. Columns without a meaning keep their own names.
+ */
+function joinColumns(heads: readonly (readonly string[])[], columnMap: Readonly<Record<string, string>>) {
+  const keyOf = (name: string) => {
+    const meaning = saidOf(columnMap, name);
+    return meaning && meaning !== 'ignored' ? `means ${meaning}` : `named ${name}`;
+  };
+  const different = new Map(heads.map((head) => [head.join('\n'), head]));
+  const named = new Map<string, string>();
+  for (const name of [...different.values()].flatMap(namesOf))
+    if (!isFaultColumn(name) && !named.has(keyOf(name))) named.set(keyOf(name), name);
+  const placesOf = (head: readonly string[]) => {
+    const keys = head.map((name) => (name === '' ? '' : keyOf(name)));
+    return [...named.keys()].map((key) => keys.indexOf(key));
+  };
+  const places = new Map([...different].map(([key, head]) => [key, placesOf(head)]));
+  return {
+    names: [...named.values()],
+    cellsOf: (head: readonly string[], cells: readonly string[]) =>
+      (places.get(head.join('\n')) ?? placesOf(head)).map((place) => cells[place] ?? ''),
+  };
 }

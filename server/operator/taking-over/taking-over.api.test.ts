@@ -104,6 +104,33 @@ async function findings() {
   return verifyLedger(portal.database.db, keys);
 }
 
+it('faults of files with other headings come in one column each, and the mended file is read as it is', async () => {
+  const id = await open();
+  await upload(id, `${HEAD}\nV-1001;gültig;12,50;;;;\nV-1002;gültig;kaputt;;;;\n`, 'nord.csv');
+  await upload(id, 'State;Card no;Balance;Shop\ngültig;V-2001;nichts;7\n', 'export.csv');
+  const { columns } = await read(id);
+  const meant = { State: 'state', 'Card no': 'oldNumber', Balance: 'balance', Shop: 'ignored' };
+  await asker.post('map-take-over', {
+    id,
+    version: (await read(id)).version,
+    columns: { ...Object.fromEntries(columns.map(({ name, meaning }) => [name, meaning])), ...meant },
+    states: { gültig: 'active' },
+  });
+  await rehearse(id);
+  const { body } = await asker.get<string>(`take-over-faults?id=${id}`);
+  const [head, ...faulty] = body.replace('\uFEFF', '').trim().split(/\r?\n/);
+  expect(head).toBe(`${HEAD};Shop;Fehler`);
+  expect(faulty.map((text) => text.split(';').slice(0, 8))).toEqual([
+    ['V-1002', 'gültig', 'kaputt', '', '', '', '', ''],
+    ['V-2001', 'gültig', 'nichts', '', '', '', '', '7'],
+  ]);
+  await upload(id, [head, ...faulty].join('\n').replace('kaputt', '1,00').replace('nichts', '2,00'), 'berichtigt.csv');
+  const { lacks, rehearsal } = await rehearse(id);
+  expect(lacks).toEqual([]);
+  expect(rehearsal).toMatchObject({ faulty: 2, replaced: 2, faults: [], cards: 3, sumFormattedDE: '15,50' });
+  expect((await asker.post('drop-take-over', { id, reason: 'Probe' })).status).toBe(200);
+});
+
 it('cards come with their balances, and the till finds them by their old numbers', async () => {
   const id = await open();
   const { status, body } = await upload(
