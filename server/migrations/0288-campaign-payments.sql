@@ -27,11 +27,11 @@ select write_once('campaign_payment');
 select keep_at_home('campaign_payment');
 select watch_facts('campaign_payment', 'payment_id');
 
--- What sponsors owe for campaigns that were started: the budget as long as it is given, by the portal itself or with
--- a take-over until the day after the last one; then what was given and did not come back, so it only gets less. Both
--- are counted at the campaign: whoever asks sums no gifts. Of all campaigns of regions, or some of them. Open is what
--- is still to be paid; negative: we owe it back. It is due 14 days after the start was agreed to, but not before the
--- first day.
+-- What sponsors owe for campaigns that were started: the budget as long as it is given, by the portal itself until the
+-- day after the last one, with a take-over that was released until it is done, whatever day that is; then what was
+-- given and did not come back, so it only gets less. Both are counted at the campaign: whoever asks sums no gifts. Of
+-- all campaigns of regions, or some of them. Open is what is still to be paid; negative: we owe it back. It is due 14
+-- days after the start was agreed to, but not before the first day.
 create function campaign_claims(p_regions int[], p_campaigns bigint[] default null)
 returns table (region_id int, campaign_id bigint, sponsor text, name text, use_until date, claimed bigint, open bigint,
   due_on date)
@@ -41,7 +41,8 @@ language sql stable set search_path = public, pg_temp as $$
            where p.region_id = c.region_id and p.campaign_id = c.campaign_id), 0)::bigint,
          greatest(c.starts_on, (c.started_at at time zone 'Europe/Berlin')::date + 14)
     from campaign c
-    cross join lateral (select case when c.state = 'running' and c.ends_on + (c.given_for <> 'list')::int >= ledger_today() then c.budget_cents
+    cross join lateral (select case when c.state = 'running' and (c.ends_on + (c.given_for <> 'list')::int >= ledger_today()
+                                           or c.given_for = 'take-over' and campaign_is_awaited(c.region_id, c.campaign_id)) then c.budget_cents
                                     else c.given_cents - c.back_cents end as claimed) w
    where c.region_id = any (p_regions) and c.started_at is not null
      and (p_campaigns is null or c.campaign_id = any (p_campaigns));

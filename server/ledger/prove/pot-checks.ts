@@ -248,7 +248,12 @@ export const potChecks: readonly LedgerCheck[] = [
         -- The budget as long as it can be given, then what was given and had not come back until then.
         select p.region_id, p.payment_id,
                case when coalesce(c.stopped_at > e.booked_at, true)
-                         and ${berlinDay('e.booked_at')} <= c.ends_on + (c.given_for <> 'list')::int then c.budget_cents
+                         and (${berlinDay('e.booked_at')} <= c.ends_on + (c.given_for <> 'list')::int
+                           -- A take-over that was released was about to bring gifts of it.
+                           or exists (
+                             select from take_over t join take_over_gift g using (region_id, take_over_id)
+                              where t.region_id = c.region_id and g.campaign_id = c.campaign_id and g.faults = '{}'
+                                and t.released_at < e.booked_at and coalesce(t.finished_at > e.booked_at, true))) then c.budget_cents
                     else coalesce((select sum(m.cents) from moved m
                       where m.region_id = p.region_id and m.campaign_id = p.campaign_id and m.entry_id < p.entry_id), 0) end as cents
           from campaign_payment p join entry e using (region_id, entry_id) join campaign c using (region_id, campaign_id)
