@@ -463,13 +463,8 @@ declare
   v_gifts int;
   v_gift_cents bigint;
   v_campaigns bigint[];
-  v_account bigint;
-  v_balance bigint;
-  v_pot bigint;
-  v_entry bigint;
   v_at timestamptz;
   v_counted int;
-  item record;
 begin
   perform assert_region_here(p_region);
   -- Like every booking, so that no id below a horizon appears later.
@@ -544,42 +539,57 @@ begin
     return v_rows;
   end if;
 
+  -- Gifts by their number, as each is an entry of its own and says the balance after it. What was released fitted into
+  -- the budgets, and only take-overs give from them. The check of the table holds it there.
   v_at := ledger_now();
-  v_account := (select account_id from account where region_id = p_region and kind = 'campaigns');
-  v_counted := 0;
-  for item in
-    select t.gift_id, t.cents, t.campaign_id, a.account_id, w.key, w.mark
+  with told as (
+    select t.gift_id, t.cents, t.campaign_id, c.use_until, a.account_id, a.balance, w.key, w.mark
       from unnest(p_gifts, p_gift_keys, p_gift_marks) as w (gift_id, key, mark)
       join take_over_gift t on t.region_id = p_region and t.gift_id = w.gift_id
       join take_over_row r on r.region_id = p_region and r.row_id = t.row_id
       join account a on a.region_id = p_region and a.kind = 'card' and a.card_number = r.card_number
+      join campaign c on c.region_id = p_region and c.campaign_id = t.campaign_id and c.state = 'running'
+       and c.given_for = 'take-over' and t.cents <= c.gift_cents
      where t.take_over_id = p_take_over and t.row_id = any (p_rows) and t.faults = '{}' and t.entry_id is null
-     order by t.gift_id loop
-    v_entry := nextval('entry_id');
-    v_counted := v_counted + 1;
-    update account set balance = balance + item.cents, potted = potted + item.cents
-     where region_id = p_region and account_id = item.account_id returning balance into v_balance;
-    insert into pot (region_id, account_id, campaign_id, cents, issued_at, use_until, open_until)
-    select p_region, item.account_id, item.campaign_id, 0, v_at, c.use_until, c.use_until
-      from campaign c where c.region_id = p_region and c.campaign_id = item.campaign_id returning pot_id into v_pot;
+     order by t.gift_id),
+  numbered as materialized (select *, nextval('entry_id') as entry from told),
+  wanted as (
+    select *, balance + sum(cents) over (partition by account_id order by entry) as balance_after from numbered),
+  filled as (
+    update account a set balance = a.balance + s.cents, potted = a.potted + s.cents
+      from (select account_id, sum(cents) as cents from wanted group by 1) s
+     where a.region_id = p_region and a.account_id = s.account_id),
+  counted as (
+    update campaign c set given_cents = c.given_cents + s.cents
+      from (select campaign_id, sum(cents) as cents from wanted group by 1) s
+     where c.region_id = p_region and c.campaign_id = s.campaign_id),
+  booked as (
     insert into entry (region_id, entry_id, type, cents, card_account_id, actor_id, idempotency_key, input_hash, booked_at, mark)
-    values (p_region, v_entry, 'gift', item.cents, item.account_id, p_actor, item.key,
-      format('gift %s take-over %s %s', item.campaign_id, p_take_over, item.cents), v_at, item.mark);
+    select p_region, w.entry, 'gift', w.cents, w.account_id, p_actor, w.key,
+           format('gift %s take-over %s %s', w.campaign_id, p_take_over, w.cents), v_at, w.mark
+      from wanted w),
+  posted as (
     insert into posting (region_id, entry_id, account_id, cents, balance_after)
-    values (p_region, v_entry, item.account_id, item.cents, v_balance), (p_region, v_entry, v_account, -item.cents, null);
-    perform ledger_move_pots(p_region, v_entry, array[(v_pot, item.cents)::pot_move]);
+    select p_region, w.entry, w.account_id, w.cents, w.balance_after from wanted w
+    union all
+    select p_region, w.entry, a.account_id, -w.cents, null
+      from wanted w join account a on a.region_id = p_region and a.kind = 'campaigns'),
+  opened as (
+    insert into pot (region_id, account_id, campaign_id, cents, issued_at, use_until, open_until)
+    select p_region, w.account_id, w.campaign_id, w.cents, v_at, w.use_until, w.use_until from wanted w order by w.entry
+    returning pot_id, account_id, campaign_id),
+  given as (
     insert into campaign_gift (region_id, campaign_id, account_id, entry_id, pot_id, take_over_id)
-    values (p_region, item.campaign_id, item.account_id, v_entry, v_pot, p_take_over);
-    update take_over_gift set entry_id = v_entry where region_id = p_region and gift_id = item.gift_id;
-  end loop;
-  -- What was released fitted into the budgets, and only take-overs give from them. The check of the table holds it
-  -- there.
-  update campaign c set given_cents = c.given_cents + s.cents
-    from (select campaign_id, sum(cents) as cents from take_over_gift
-           where region_id = p_region and gift_id = any (p_gifts) group by 1) s
-   where c.region_id = p_region and c.campaign_id = s.campaign_id and c.state = 'running' and c.given_for = 'take-over';
-  get diagnostics v_fresh = row_count;
-  if v_counted <> v_gifts or v_fresh <> cardinality(v_campaigns) then
+    select p_region, w.campaign_id, w.account_id, w.entry, o.pot_id, p_take_over
+      from wanted w join opened o using (account_id, campaign_id)),
+  moved as (
+    insert into pot_posting (region_id, entry_id, pot_id, cents)
+    select p_region, w.entry, o.pot_id, w.cents from wanted w join opened o using (account_id, campaign_id)),
+  noted as (
+    update take_over_gift t set entry_id = w.entry
+      from wanted w where t.region_id = p_region and t.gift_id = w.gift_id)
+  select count(distinct gift_id) into v_counted from wanted;
+  if v_counted <> v_gifts then
     raise exception 'a gift of take-over % comes along no more', p_take_over;
   end if;
   return v_rows;
