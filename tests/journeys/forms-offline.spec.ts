@@ -1713,6 +1713,7 @@ const SILENT = new Set([
   'operator/balance-links/made-links.tsx',
   'operator/taking-over/take-over-screen.tsx',
   'operator/taking-over/after-panel.tsx',
+  'operator/taking-over/gift-rehearsal.tsx',
   'operator/former-bookings/former-result.tsx',
 ]);
 

@@ -74,7 +74,7 @@ const givingHints: Record<GiftReason, string> = {
   list: 'Sie geben sie auf der Seite der Kampagne',
   'top-up': BY_ITSELF,
   registration: BY_ITSELF,
-  'take-over': 'Nur mit einer Übernahme, nie anders',
+  'take-over': 'Nur mit einer Übernahme, die an einem ihrer Tage freigegeben wird',
 };
 const options = Object.entries(giftPlaces).map(([value, label]) => ({ value, label }));
 
@@ -133,7 +133,7 @@ export function CampaignForm<Answer>({ regions, start, confirm, send, onSaved }:
         <TextField {...form.field('sponsor')} autoComplete="off" maxLength={60} hint="Nur für die Verwaltung" />
         <EuroField
           {...form.field('gift')}
-          hint={givenFor === 'take-over' ? 'In Euro: höchstens so viel je Karte, höchstens 250,00' : 'In Euro, höchstens 250,00'}
+          hint={givenFor === 'take-over' ? 'In Euro, höchstens 250,00. Mehr bringt keine Karte mit.' : 'In Euro, höchstens 250,00'}
         />
         <SelectField {...form.field('givenFor')} options={reasons} hint={givingHints[givenFor]} />
         {givenFor === 'top-up' && <EuroField {...form.field('topUp')} hint="In Euro, auf einmal an einer Kasse" />}
