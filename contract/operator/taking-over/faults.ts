@@ -136,7 +136,7 @@ const giftFaults = {
   ],
   'gift-over-budget': [
     'Das Budget der zugeordneten Kampagne reicht nicht für ihre Geschenke.',
-    'Einen Teil einer anderen Kampagne zuordnen, oder eine mit größerem Budget anlegen.',
+    'Einen Teil einer anderen Kampagne zuordnen, oder eine mit größerem Budget anlegen. Was mit einer Übernahme zurückging, macht keines frei.',
   ],
   'gift-mended': ['Eine Zeile einer späteren Datei ersetzt diese.', ''],
 } as const satisfies Record<string, readonly [reason: string, remedy: string]>;

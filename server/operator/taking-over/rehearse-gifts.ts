@@ -100,16 +100,18 @@ export async function judgeGiftsTogether(
     sql`row_id in (select row_id from (${sums}) s
       where is_read and told <> gifts and file_id = any (${telling}::bigint[]))`,
   );
+  await note('gift-over-budget', await overBudget(trx, regionId, ofThis));
+}
+
+/** Which gifts are of a campaign whose budget does not suffice for all that would come of it. */
+async function overBudget(trx: Trx, regionId: number, ofThis: ReturnType<typeof sql>) {
   const campaigns = await listTakingCampaigns(trx, regionId);
-  await note(
-    'gift-over-budget',
-    sql`campaign_id in (
+  return sql`campaign_id in (
       select g.campaign_id from (
         select campaign_id, sum(cents) as cents from take_over_gift where ${ofThis} and faults = '{}' group by 1) g
         join unnest(${campaigns.map(({ campaignId }) => campaignId)}::bigint[],
                     ${campaigns.map(({ leftCents }) => leftCents)}::bigint[]) as c (campaign_id, left_cents) using (campaign_id)
-       where g.cents > c.left_cents)`,
-  );
+       where g.cents > c.left_cents)`;
 }
 
 interface CardRow {

@@ -198,6 +198,47 @@ it('the application changes nothing of gifts that were released, and books none 
   expect(await findings()).toEqual([]);
 });
 
+it('the tables refuse a release of other gifts, and whoever writes what only the books may', async () => {
+  const { db } = database;
+  const fest = await open();
+  const prepared = await prepare(['A-1001;aktiv;12,50', 'A-1002;alt;7,00'], {
+    lines: ['A1001;Fest;3,00;', 'A1002;Fest;2,00;'],
+    campaigns: { Fest: fest },
+  });
+  const ofThis = { region_id: world.regionId, take_over_id: prepared.id };
+  const said = { cards: 1, cents: 1_250, left_out: 1, claim_days: 10, asked_by: world.staffId, released_by: world.staffId };
+  const releaseWith = (gift_cents: number) =>
+    db
+      .updateTable('take_over')
+      .set({ ...said, state: 'released', gift_cents, released_at: sql<Date>`ledger_now()` })
+      .where('take_over_id', '=', prepared.id)
+      .execute();
+  await expect(releaseWith(299)).rejects.toThrow('come to something else');
+  // The gift of a card that stays behind, said to be without a fault.
+  await db
+    .updateTable('take_over_gift')
+    .set({
+      faults: sql`'{}'`,
+      row_id: sql`(select row_id from take_over_row where old_number = 'A1002' and take_over_id = ${prepared.id})`,
+    })
+    .where('take_over_id', '=', prepared.id)
+    .where('number', '=', 'A1002')
+    .execute();
+  for (const cents of [300, 500]) await expect(releaseWith(cents)).rejects.toThrow('come to something else');
+  const forbidden = [
+    db.updateTable('take_over').set({ booked_gift_cents: 1 }),
+    db.updateTable('take_over').set({ back_gift_cents: 1 }),
+    db.updateTable('take_over').set({ gifts_sha256: '0'.repeat(64) }),
+    db.updateTable('campaign').set({ given_cents: 1 }),
+    db.updateTable('campaign').set({ back_cents: 1 }),
+    db
+      .insertInto('campaign_gift')
+      .values({ region_id: world.regionId, campaign_id: fest, account_id: 1, entry_id: 1, pot_id: 1, take_over_id: prepared.id }),
+    db.insertInto('take_over_gift').values({ ...ofThis, file_id: 1, line: 1, cells: '[]', entry_id: 1 }),
+  ];
+  for (const write of forbidden) await expect(write.execute()).rejects.toThrow('permission denied');
+});
+
 it('each fault of a gift has its name, and what is left behind with it becomes money like any other', async () => {
   const fest = await open({ gift_cents: 1_000, budget_cents: 3_000 });
   const small = await open({ gift_cents: 100, budget_cents: 150 });
