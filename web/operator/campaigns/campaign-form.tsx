@@ -133,7 +133,9 @@ export function CampaignForm<Answer>({ regions, start, confirm, send, onSaved }:
         <TextField {...form.field('sponsor')} autoComplete="off" maxLength={60} hint="Nur für die Verwaltung" />
         <EuroField
           {...form.field('gift')}
-          hint={givenFor === 'take-over' ? 'In Euro, höchstens 250,00. Mehr bringt keine Karte mit.' : 'In Euro, höchstens 250,00'}
+          hint={
+            givenFor === 'take-over' ? 'In Euro, höchstens 250,00. Mehr bringt keine Karte mit.' : 'In Euro, höchstens 250,00'
+          }
         />
         <SelectField {...form.field('givenFor')} options={reasons} hint={givingHints[givenFor]} />
         {givenFor === 'top-up' && <EuroField {...form.field('topUp')} hint="In Euro, auf einmal an einer Kasse" />}
