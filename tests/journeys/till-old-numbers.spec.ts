@@ -23,7 +23,7 @@ test('a card of a former provider is asked and redeemed by its old number, and a
   await expect(field).toBeFocused();
   await page.keyboard.type('t-4001');
   await page.keyboard.press('Enter');
-  const told = page.getByText(/^Karte 1761[\d\s]+, alte Nummer T-?4001$/i);
+  const told = page.getByText(/^Karte wurde übernommen: Karte 1761[\d\s]+, alte Nummer T-?4001$/i);
   await expect(told).toBeVisible();
   const ours = (await told.innerText()).replace(/, alte Nummer.*/i, '').replace(/\D/g, '');
   expect(ours).toMatch(/^1761\d{11}$/);
@@ -38,6 +38,12 @@ test('a card of a former provider is asked and redeemed by its old number, and a
   await expect(receipt.getByText('Neues Guthaben:')).toContainText('10,00 €');
   await page.keyboard.press('Enter');
   await expect(receipt).toBeHidden();
+  // It is told until the card is used.
+  await expect(field).toBeFocused();
+  await page.keyboard.type('T4001');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/^Karte 1761[\d\s]+, alte Nummer T4001$/)).toBeVisible();
+  await page.keyboard.press('Escape');
 
   // One that was locked there is locked here.
   await expect(field).toBeFocused();

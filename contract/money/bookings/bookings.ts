@@ -102,6 +102,8 @@ export const checkBalance = post({
   output: z.object({
     /** Our number, where the card was asked for by that of its former provider. */
     cardID: z.string().optional(),
+    /** Then also: whether nothing was booked on it since it was taken over, so that nobody has been told of it. */
+    isJustTakenOver: z.boolean().optional(),
     balanceFormattedDE: z.string(),
     /** What of it can be redeemed in this shop, where that is less, and why in a sentence. */
     usableHere: z.object({ formattedDE: z.string(), whyLess: z.string() }).optional(),

@@ -48,6 +48,24 @@ export async function findCardAccounts(db: Db, regionId: number, cards: readonly
   }));
 }
 
+/** Whether nothing has moved a card but the take-over that it came with, and the gifts that came along. */
+export async function isUnusedSinceTakeOver(
+  db: Db,
+  regionId: number,
+  { accountId }: Pick<CardAccount, 'accountId'>,
+): Promise<boolean> {
+  const moved = await db
+    .selectFrom('posting')
+    .select('entry_id')
+    .where('region_id', '=', regionId)
+    .where('account_id', '=', accountId)
+    .where('balance_after', 'is not', null)
+    .where(sql<boolean>`not is_of_take_over(region_id, entry_id)`)
+    .limit(1)
+    .executeTakeFirst();
+  return moved === undefined;
+}
+
 /** Whether any region has a card account with this number. */
 export async function isCardOfAnyRegion(db: Db, card: string): Promise<boolean> {
   const found = await db

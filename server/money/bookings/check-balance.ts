@@ -1,7 +1,7 @@
 import type { OutputOf } from '#contract/common/call.ts';
 import { balanceNumberProblem, type checkBalance } from '#contract/money/bookings/bookings.ts';
 import { formatCents } from '#contract/common/money.ts';
-import { isCardOfAnyRegion } from '#server/ledger/read/card-account.ts';
+import { isCardOfAnyRegion, isUnusedSinceTakeOver } from '#server/ledger/read/card-account.ts';
 import { isCardRegistered } from '#server/parties/cards/card-registration.ts';
 import type { GetTillTerms } from '#server/money/bonus/till-terms.ts';
 import { tellUsableHere } from '#server/money/campaigns/tell-gifts.ts';
@@ -36,7 +36,7 @@ export async function checkCardBalance(
   if (!account) throw bookingRefusal((await isCardOfAnyRegion(db, card)) ? 'FOREIGN_REGION' : 'CARD_UNKNOWN');
   const usableHere = await tellUsableHere(db, { ...cashier, branchId: terms.branchId }, account);
   return {
-    ...(taken !== undefined && { cardID: taken }),
+    ...(taken !== undefined && { cardID: taken, isJustTakenOver: await isUnusedSinceTakeOver(db, cashier.regionId, account) }),
     balanceFormattedDE: formatCents(account.balance),
     ...(usableHere && { usableHere }),
     isCardRegistered: await isCardRegistered(db, card),

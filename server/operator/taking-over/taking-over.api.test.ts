@@ -168,7 +168,11 @@ it('cards come with their balances, and the till finds them by their old numbers
   });
   expect([found.status, found.body]).toEqual([
     200,
-    expect.objectContaining({ balanceFormattedDE: '12,50', cardID: expect.stringMatching(/^1761\d{11}$/) }),
+    expect.objectContaining({
+      balanceFormattedDE: '12,50',
+      cardID: expect.stringMatching(/^1761\d{11}$/),
+      isJustTakenOver: true,
+    }),
   ]);
   // However a scanner reads it: a QR code of theirs, or the track of the stripe.
   for (const inputCardID of ['https://alt.example/karte/AB-1001', '%BAB1001^MUSTER?'])
@@ -210,6 +214,9 @@ it('cards come with their balances, and the till finds them by their old numbers
     guthabenEinloesenBetrag: '2,50',
   });
   expect(used.status).toBe(200);
+  // Now the till need not say any more that it was taken over.
+  const again = await till.post('partner-check-balance', { inputCardID: 'AB1001' });
+  expect(again.body).toMatchObject({ balanceFormattedDE: '10,00', isJustTakenOver: false });
   const refused = await asker.post<{ message: string }>('take-back-take-over', { id, reason: 'Irrtum' });
   expect([refused.status, JSON.stringify(refused.body)]).toEqual([422, expect.stringContaining('wurde schon benutzt')]);
   expect((await read(id)).waitsForSecond).toBe(false);

@@ -45,6 +45,7 @@ function CardFacts({ card }: { card: CheckedCard }) {
     <>
       {card.oldNumber !== undefined && (
         <p className={classes.balanceFact}>
+          {card.isJustTakenOver && <strong>Karte wurde übernommen: </strong>}
           Karte {groupDigits(card.cardNumber)}, alte Nummer <strong>{card.oldNumber}</strong>
         </p>
       )}
