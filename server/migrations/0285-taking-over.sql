@@ -581,10 +581,10 @@ begin
   given as (
     insert into campaign_gift (region_id, campaign_id, account_id, entry_id, pot_id, take_over_id)
     select p_region, w.campaign_id, w.account_id, w.entry, o.pot_id, p_take_over
-      from wanted w join opened o using (account_id, campaign_id)),
+      from wanted w join opened o on (o.account_id, o.campaign_id) = (w.account_id, w.campaign_id)),
   moved as (
     insert into pot_posting (region_id, entry_id, pot_id, cents)
-    select p_region, w.entry, o.pot_id, w.cents from wanted w join opened o using (account_id, campaign_id)),
+    select p_region, w.entry, o.pot_id, w.cents from wanted w join opened o on (o.account_id, o.campaign_id) = (w.account_id, w.campaign_id)),
   noted as (
     update take_over_gift t set entry_id = w.entry
       from wanted w where t.region_id = p_region and t.gift_id = w.gift_id)

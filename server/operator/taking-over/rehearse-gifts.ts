@@ -110,7 +110,8 @@ async function overBudget(trx: Trx, regionId: number, ofThis: ReturnType<typeof 
       select g.campaign_id from (
         select campaign_id, sum(cents) as cents from take_over_gift where ${ofThis} and faults = '{}' group by 1) g
         join unnest(${campaigns.map(({ campaignId }) => campaignId)}::bigint[],
-                    ${campaigns.map(({ leftCents }) => leftCents)}::bigint[]) as c (campaign_id, left_cents) using (campaign_id)
+                    ${campaigns.map(({ leftCents }) => leftCents)}::bigint[]) as c (campaign_id, left_cents)
+          on c.campaign_id = g.campaign_id
        where g.cents > c.left_cents)`;
 }
 

@@ -18,6 +18,10 @@ import classes from './former-bookings.module.css';
 
 const rowsText = (rows: number) => (rows === 1 ? '1 Buchung' : `${formatCount(rows)} Buchungen`);
 
+/** Where amounts have no sign and no kind says it, all that was paid looks like what was loaded. */
+const NO_DEBITS =
+  'keine. Bitte prüfen Sie die Zuordnung: Eine Belastung hat ein Minus vor dem Betrag, oder ihre Art sagt, dass sie eine ist.';
+
 /** What a rehearsal of bookings has found. */
 export function FormerResult({ history, rehearsal }: { history: FormerHistory; rehearsal: FormerTotals }) {
   const { outdated, byYear } = rehearsal;
@@ -29,7 +33,10 @@ export function FormerResult({ history, rehearsal }: { history: FormerHistory; r
           ['Zeilen der Dateien', formatCount(rehearsal.told)],
           ['Buchungen', `${formatCount(rehearsal.rows)} auf ${cardsText(rehearsal.cards)}`],
           ['Gutschriften', `${rehearsal.creditFormattedDE} €`],
-          ['Belastungen', `${rehearsal.debitFormattedDE} €`],
+          [
+            'Belastungen',
+            rehearsal.rows > 0 && rehearsal.debitFormattedDE === '0,00' ? NO_DEBITS : `${rehearsal.debitFormattedDE} €`,
+          ],
           [
             'Zu alt, kommen nicht mit',
             outdated.rows > 0 &&
