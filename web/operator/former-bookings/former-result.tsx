@@ -9,12 +9,10 @@ import { fetchFormerFaults } from '#web/api/former-bookings.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
 import { Facts } from '#web/operator/desk/desk-parts.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
-import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import { ListTable } from '#web/ui/table/list-table.tsx';
-import type { TableColumn } from '#web/ui/table/table-column.ts';
-import { countColumn } from '#web/ui/table/value-columns.ts';
 import { AttemptButton, useAttempt } from '#web/ui/use-attempt.tsx';
 import classes from './former-bookings.module.css';
+import { FaultTable } from '#web/operator/taking-over/fault-table.tsx';
 
 const rowsText = (rows: number) => (rows === 1 ? '1 Buchung' : `${formatCount(rows)} Buchungen`);
 
@@ -113,25 +111,7 @@ function Faults({ history: { id, state, isForgotten }, rehearsal }: { history: F
         )}
         {taking.alerts}
       </div>
-      {rehearsal.faults.length > 0 && (
-        <DeskTable
-          title="Fehlerhafte Buchungen"
-          noun="Zeilen"
-          rows={rehearsal.faults}
-          columns={columns}
-          keyOf={({ row }) => row}
-          nameOf={({ file, line }) => `${file}, Zeile ${line}`}
-          empty="Alle Zeilen sind in Ordnung."
-        />
-      )}
+      {rehearsal.faults.length > 0 && <FaultTable title="Fehlerhafte Buchungen" faults={rehearsal.faults} />}
     </>
   );
 }
-
-const columns: readonly TableColumn<FormerTotals['faults'][number]>[] = [
-  { id: 'file', header: 'Datei', text: ({ file }) => file },
-  countColumn('line', 'Zeile', ({ line }) => line),
-  { id: 'number', header: 'Nummer', text: ({ number }) => number },
-  { id: 'reason', header: 'Fehler', text: ({ reason }) => reason },
-  { id: 'remedy', header: 'Was zu tun ist', text: ({ remedy }) => remedy },
-];

@@ -10,55 +10,27 @@ import {
   partyMoveMessages,
 } from '#contract/operator/moving-parties/moving-parties.ts';
 import { fetchPartyTemplate, removePartyFile, uploadPartyFile } from '#web/api/moving-parties.ts';
-import { formatInstant } from '#web/format/format-instant.ts';
 import { DeskPanel } from '#web/operator/desk/desk-parts.tsx';
-import classes from '#web/operator/taking-over/taking-over.module.css';
 import { SelectField } from '#web/ui/form/fields.tsx';
 import { FileField } from '#web/ui/form/file-field.tsx';
 import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
 import { useFileForm } from '#web/ui/form/use-file-form.ts';
 import { saveFile } from '#web/ui/save-file.ts';
-import { ListTable } from '#web/ui/table/list-table.tsx';
 import { AttemptButton, useAttempt } from '#web/ui/use-attempt.tsx';
+import { TakenFiles } from '#web/operator/taking-over/taken-files.tsx';
 
 /** The files as they came; while a move is open they come and go. */
 export function PartyFilePanel({ move: { id, state, files } }: { move: PartyMove }) {
-  const removing = useAttempt({
-    act: (file: number) => removePartyFile(id, file),
-    confirmation: () => 'Die Datei ist entfernt.',
-    fallback: 'Die Datei konnte nicht entfernt werden.',
-  });
   const isOpen = state === 'open';
   return (
     <DeskPanel title="Dateien">
-      {files.length > 0 && (
-        <ListTable
-          aria-label="Dateien dieses Umzugs"
-          className={classes.files!}
-          columns={['Datei', 'Inhalt', 'Hochgeladen', 'SHA-256', ...(isOpen ? ['Entfernen'] : [])]}
-        >
-          {files.map((file) => (
-            <tr key={file.id}>
-              <th scope="row">{file.name}</th>
-              <td>
-                {partyKinds[file.kind].label}, {file.rows === 1 ? '1 Zeile' : `${formatCount(file.rows)} Zeilen`}
-              </td>
-              <td>
-                {formatInstant(file.takenAt)}, {file.takenBy}
-              </td>
-              <td className={classes.hash}>{file.sha256}</td>
-              {isOpen && (
-                <td>
-                  <AttemptButton attempt={removing} input={file.id} className="button button-quiet button-low">
-                    Entfernen<span className="visually-hidden">: {file.name}</span>
-                  </AttemptButton>
-                </td>
-              )}
-            </tr>
-          ))}
-        </ListTable>
-      )}
-      {removing.alerts}
+      <TakenFiles
+        label="Dateien dieses Umzugs"
+        files={files}
+        contentOf={({ kind }) => partyKinds[kind].label}
+        remove={(file) => removePartyFile(id, file)}
+        isOpen={isOpen}
+      />
       {isOpen && <UploadForm id={id} />}
     </DeskPanel>
   );

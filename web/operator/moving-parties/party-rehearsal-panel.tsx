@@ -15,6 +15,7 @@ import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
 import { countColumn } from '#web/ui/table/value-columns.ts';
 import { AttemptButton, useAttempt } from '#web/ui/use-attempt.tsx';
+import { FaultTable } from '#web/operator/taking-over/fault-table.tsx';
 
 /** What would come along, and what stands in the way; nothing changes by it. */
 export function PartyRehearsalPanel({ move }: { move: PartyMove }) {
@@ -98,15 +99,7 @@ function Result({ move: { id, state }, rehearsal }: { move: PartyMove; rehearsal
             </div>
             {taking.alerts}
           </div>
-          <DeskTable
-            title="Fehlerhafte Zeilen"
-            noun="Zeilen"
-            rows={rehearsal.faults}
-            columns={columns}
-            keyOf={({ row }) => row}
-            nameOf={({ file, line }) => `${file}, Zeile ${line}`}
-            empty="Alle Zeilen sind in Ordnung."
-          />
+          <FaultTable title="Fehlerhafte Zeilen" faults={rehearsal.faults} />
         </>
       )}
     </div>
@@ -147,12 +140,4 @@ const totalColumns: readonly TableColumn<Totals>[] = [
   { id: 'sum', header: 'Ladebeträge in €', text: ({ sumFormattedDE }) => sumFormattedDE, isAmount: true },
   countColumn('coming', 'Kommen mit', ({ coming }) => coming),
   { id: 'comingSum', header: 'Davon in €', text: ({ comingFormattedDE }) => comingFormattedDE, isAmount: true },
-];
-
-const columns: readonly TableColumn<PartyRehearsal['faults'][number]>[] = [
-  { id: 'file', header: 'Datei', text: ({ file }) => file },
-  countColumn('line', 'Zeile', ({ line }) => line),
-  { id: 'number', header: 'Nummer', text: ({ number }) => number },
-  { id: 'reason', header: 'Fehler', text: ({ reason }) => reason },
-  { id: 'remedy', header: 'Was zu tun ist', text: ({ remedy }) => remedy },
 ];

@@ -3,55 +3,27 @@ import { formatCount } from '#contract/common/format-count.ts';
 import { type TakeOverFileKind, takeOverFileKinds } from '#contract/operator/taking-over/taken-gifts.ts';
 import { KEPT_TAKE_OVER_DAYS, type TakeOver, takeOverMessages } from '#contract/operator/taking-over/taking-over.ts';
 import { fetchTakeOverTemplate, removeTakeOverFile, uploadTakeOverFile } from '#web/api/taking-over.ts';
-import { formatInstant } from '#web/format/format-instant.ts';
 import { DeskPanel } from '#web/operator/desk/desk-parts.tsx';
 import { SelectField } from '#web/ui/form/fields.tsx';
 import { FileField } from '#web/ui/form/file-field.tsx';
 import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
 import { useFileForm } from '#web/ui/form/use-file-form.ts';
 import { saveFile } from '#web/ui/save-file.ts';
-import { ListTable } from '#web/ui/table/list-table.tsx';
 import { AttemptButton, useAttempt } from '#web/ui/use-attempt.tsx';
-import classes from './taking-over.module.css';
+import { TakenFiles } from './taken-files.tsx';
 
 /** The files as they came; while a take-over is open they come and go. */
 export function FilePanel({ takeOver: { id, state, files } }: { takeOver: TakeOver }) {
-  const removing = useAttempt({
-    act: (file: number) => removeTakeOverFile(id, file),
-    confirmation: () => 'Die Datei ist entfernt.',
-    fallback: 'Die Datei konnte nicht entfernt werden.',
-  });
   const isOpen = state === 'open';
   return (
     <DeskPanel title="Dateien">
-      {files.length > 0 && (
-        <ListTable
-          aria-label="Dateien dieser Übernahme"
-          className={classes.files!}
-          columns={['Datei', 'Inhalt', 'Hochgeladen', 'SHA-256', ...(isOpen ? ['Entfernen'] : [])]}
-        >
-          {files.map((file) => (
-            <tr key={file.id}>
-              <th scope="row">{file.name}</th>
-              <td>
-                {takeOverFileKinds[file.kind]}, {file.rows === 1 ? '1 Zeile' : `${formatCount(file.rows)} Zeilen`}
-              </td>
-              <td>
-                {formatInstant(file.takenAt)}, {file.takenBy}
-              </td>
-              <td className={classes.hash}>{file.sha256}</td>
-              {isOpen && (
-                <td>
-                  <AttemptButton attempt={removing} input={file.id} className="button button-quiet button-low">
-                    Entfernen<span className="visually-hidden">: {file.name}</span>
-                  </AttemptButton>
-                </td>
-              )}
-            </tr>
-          ))}
-        </ListTable>
-      )}
-      {removing.alerts}
+      <TakenFiles
+        label="Dateien dieser Übernahme"
+        files={files}
+        contentOf={({ kind }) => takeOverFileKinds[kind]}
+        remove={(file) => removeTakeOverFile(id, file)}
+        isOpen={isOpen}
+      />
       {isOpen && <UploadForm id={id} />}
     </DeskPanel>
   );

@@ -4,12 +4,10 @@ import { type Rehearsal, type TakeOver, takeOverMessages } from '#contract/opera
 import { fetchTakeOverFaults } from '#web/api/taking-over.ts';
 import { Facts } from '#web/operator/desk/desk-parts.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
-import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import { ListTable } from '#web/ui/table/list-table.tsx';
-import type { TableColumn } from '#web/ui/table/table-column.ts';
-import { countColumn } from '#web/ui/table/value-columns.ts';
 import { AttemptButton, useAttempt } from '#web/ui/use-attempt.tsx';
 import classes from './taking-over.module.css';
+import { FaultTable } from './fault-table.tsx';
 
 interface GiftRehearsalProps {
   takeOver: TakeOver;
@@ -63,15 +61,7 @@ export function GiftRehearsal({ takeOver: { id, isForgotten }, rehearsal, lists 
             </div>
           )}
           {taking.alerts}
-          <DeskTable
-            title="Fehlerhafte Geschenke"
-            noun="Zeilen"
-            rows={lists.faults}
-            columns={columns}
-            keyOf={({ row }) => row}
-            nameOf={({ file, line }) => `${file}, Zeile ${line}`}
-            empty="Alle Zeilen sind in Ordnung."
-          />
+          <FaultTable title="Fehlerhafte Geschenke" faults={lists.faults} />
         </>
       )}
     </div>
@@ -80,11 +70,3 @@ export function GiftRehearsal({ takeOver: { id, isForgotten }, rehearsal, lists 
 
 const cardsOf = (cards: number) => (cards === 1 ? '1 Karte' : `${formatCount(cards)} Karten`);
 const giftsOf = (gifts: number) => (gifts === 1 ? '1 Geschenk' : `${formatCount(gifts)} Geschenke`);
-
-const columns: readonly TableColumn<GiftLists['faults'][number]>[] = [
-  { id: 'file', header: 'Datei', text: ({ file }) => file },
-  countColumn('line', 'Zeile', ({ line }) => line),
-  { id: 'number', header: 'Nummer', text: ({ number }) => number },
-  { id: 'reason', header: 'Fehler', text: ({ reason }) => reason },
-  { id: 'remedy', header: 'Was zu tun ist', text: ({ remedy }) => remedy },
-];

@@ -10,13 +10,11 @@ import { fetchTakeOverFaults, fetchTakeOverPaper, rehearseTakeOver } from '#web/
 import { formatInstant } from '#web/format/format-instant.ts';
 import { DeskPanel, Facts } from '#web/operator/desk/desk-parts.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
-import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import { ListTable } from '#web/ui/table/list-table.tsx';
-import type { TableColumn } from '#web/ui/table/table-column.ts';
-import { countColumn } from '#web/ui/table/value-columns.ts';
 import { AttemptButton, useAttempt } from '#web/ui/use-attempt.tsx';
 import { GiftRehearsal } from './gift-rehearsal.tsx';
 import classes from './taking-over.module.css';
+import { FaultTable } from './fault-table.tsx';
 
 /** What would come along, and what stands in the way; nothing is booked by it. */
 export function RehearsalPanel({ takeOver }: { takeOver: TakeOver }) {
@@ -155,15 +153,7 @@ function Result({ takeOver, rehearsal }: { takeOver: TakeOver; rehearsal: Rehear
             )}
             {taking.alerts}
           </div>
-          <DeskTable
-            title="Fehlerhafte Zeilen"
-            noun="Zeilen"
-            rows={rehearsal.faults}
-            columns={columns}
-            keyOf={({ row }) => row}
-            nameOf={({ file, line }) => `${file}, Zeile ${line}`}
-            empty="Alle Zeilen sind in Ordnung."
-          />
+          <FaultTable title="Fehlerhafte Zeilen" faults={rehearsal.faults} />
         </>
       )}
     </div>
@@ -195,11 +185,3 @@ function Totals({ title, head, rows }: TotalsProps) {
     </div>
   );
 }
-
-const columns: readonly TableColumn<Rehearsal['faults'][number]>[] = [
-  { id: 'file', header: 'Datei', text: ({ file }) => file },
-  countColumn('line', 'Zeile', ({ line }) => line),
-  { id: 'number', header: 'Nummer', text: ({ number }) => number },
-  { id: 'reason', header: 'Fehler', text: ({ reason }) => reason },
-  { id: 'remedy', header: 'Was zu tun ist', text: ({ remedy }) => remedy },
-];

@@ -1,0 +1,35 @@
+import { DeskTable } from '#web/ui/table/desk-table.tsx';
+import type { TableColumn } from '#web/ui/table/table-column.ts';
+import { countColumn } from '#web/ui/table/value-columns.ts';
+
+interface Fault {
+  row: number;
+  file: string;
+  line: number;
+  number: string;
+  reason: string;
+  remedy: string;
+}
+
+/** The first faulty rows of files of a former provider, with what is wrong and what to do about it. */
+export function FaultTable({ title, faults }: { title: string; faults: readonly Fault[] }) {
+  return (
+    <DeskTable
+      title={title}
+      noun="Zeilen"
+      rows={faults}
+      columns={columns}
+      keyOf={({ row }) => row}
+      nameOf={({ file, line }) => `${file}, Zeile ${line}`}
+      empty="Alle Zeilen sind in Ordnung."
+    />
+  );
+}
+
+const columns: readonly TableColumn<Fault>[] = [
+  { id: 'file', header: 'Datei', text: ({ file }) => file },
+  countColumn('line', 'Zeile', ({ line }) => line),
+  { id: 'number', header: 'Nummer', text: ({ number }) => number },
+  { id: 'reason', header: 'Fehler', text: ({ reason }) => reason },
+  { id: 'remedy', header: 'Was zu tun ist', text: ({ remedy }) => remedy },
+];
