@@ -4,8 +4,10 @@ import { DEMO_PASSWORD } from '#seeds/home.ts';
 import { hashPassword } from '#server/tenancy/credentials/password.ts';
 import { postBookings, type Posting } from '#server/ledger/write/post-booking.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
-import { type Database, openPostgres } from '#server/platform/db/database.ts';
+import { giveGifts } from '#server/ledger/write/give-gifts.ts';
+import { type Database, type Db, openPostgres } from '#server/platform/db/database.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
+import { openCampaign } from '#tests/support/open-campaign.ts';
 import { openBooks, type Books } from '#tests/support/open-books.ts';
 import { Visitor } from '#tests/support/portal.ts';
 import { type PostgresCluster, startPostgresCluster } from '#tests/support/postgres-cluster.ts';
@@ -21,11 +23,13 @@ import { timeOfFlush } from './time-of-flush.ts';
  * `npm run bench`: bookings over HTTP by signed-in tills, against pgbench on the same PostgreSQL with fsync on. Its
  * last line is the ratio at 64 connections. A machine's speed varies, so the two take turns, and all turns count
  * together. BENCH_SECONDS: seconds of each run, over all its turns. The ratio depends on how long the disk takes to
- * flush, which is printed, too (docs/decisions/one-statement-for-many-bookings.md).
+ * flush, which is printed, too (docs/decisions/one-statement-for-many-bookings.md). BENCH_GIFTS: percent of cards with a
+ * gift of a campaign, which are booked in turn; none unless told.
  */
 const CARDS = 100_000;
 const TILLS = 64;
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 30);
+const GIFTS = Number(process.env.BENCH_GIFTS ?? 0);
 const TURNS = 5;
 const WARM_UP_SECONDS = 10;
 /** The comparison of two states needs two. */
@@ -161,7 +165,24 @@ async function seed({ db }: Database): Promise<Books> {
     }));
     await postBookings(db, SEAL_KEYS, books.regionId, loads);
   }
+  if (GIFTS > 0) await giveToSome(db, books);
   return books;
+}
+
+/** Gives 10,00 to so many of a hundred cards, evenly. */
+async function giveToSome(db: Db, { regionId, cards }: Books): Promise<void> {
+  const some = cards.filter((_, index) => (index * GIFTS) % 100 < GIFTS);
+  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  const days = { starts_on: day(-1), ends_on: day(300), use_until: day(300) };
+  const campaignId = await openCampaign(db, regionId, { ...days, budget_cents: some.length * 1_000 });
+  for (let from = 0; from < some.length; from += 500)
+    await giveGifts(db, SEAL_KEYS, {
+      regionId,
+      campaignId,
+      cards: some.slice(from, from + 500),
+      actorId: 1,
+      idempotencyKey: `bench ${from}`,
+    });
 }
 
 async function signInTills(): Promise<TillSession[]> {
