@@ -23,8 +23,8 @@ import { timeOfFlush } from './time-of-flush.ts';
  * `npm run bench`: bookings over HTTP by signed-in tills, against pgbench on the same PostgreSQL with fsync on. Its
  * last line is the ratio at 64 connections. A machine's speed varies, so the two take turns, and all turns count
  * together. BENCH_SECONDS: seconds of each run, over all its turns. The ratio depends on how long the disk takes to
- * flush, which is printed, too (docs/decisions/one-statement-for-many-bookings.md). BENCH_GIFTS: percent of cards with a
- * gift of a campaign, which are booked in turn; none unless told.
+ * flush, which is printed, too (docs/decisions/one-statement-for-many-bookings.md). BENCH_GIFTS: percent of cards with
+ * a gift of a campaign, which are booked in turn; none unless told.
  */
 const CARDS = 100_000;
 const TILLS = 64;

@@ -1718,8 +1718,8 @@ const SILENT = new Set([
 ]);
 
 /**
- * Tried in moved-holder.spec.ts, which needs a portal of its own. And a list of files without a field, which stands above
- * the forms that upload them: removing one offline says the same as any act.
+ * Tried in moved-holder.spec.ts, which needs a portal of its own. And a list of files without a field, which stands
+ * above the forms that upload them: removing one offline says the same as any act.
  */
 const ELSEWHERE = new Set(['operator/taking-over/holders-panel.tsx', 'operator/taking-over/taken-files.tsx']);
 
