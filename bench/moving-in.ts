@@ -7,7 +7,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { seedDemo } from '#seeds/demo.ts';
 import { formatCents } from '#contract/common/money.ts';
-import { faults as allFaults } from '#contract/operator/taking-over/faults.ts';
 import type { TakeOver } from '#contract/operator/taking-over/taking-over.ts';
 import { sealBooks } from '#server/ledger/prove/seal-books.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
@@ -33,7 +32,7 @@ const TILLS = 16;
 const PAUSE_MS = 100;
 const KILLS = 3;
 const PORT = 3979;
-const URL = `http://127.0.0.1:${PORT}`;
+const ADDRESS = `http://127.0.0.1:${PORT}`;
 const REGION = 'landshut';
 
 await withFreshDatabase(async (database) => {
@@ -48,7 +47,7 @@ await withFreshDatabase(async (database) => {
     const id = await takeFilesIn(accounting, dump, tills);
     const read = async () => (await accounting.get<TakeOver>(`take-over?id=${id}`)).body;
     await tills.during('rehearsed', () => rehearse(accounting, read, dump));
-    await tellOfFaults(await read(), dump);
+    tellOfFaults(await read(), dump);
     await tills.during('mended and rehearsed', () => mendFaults(accounting, id, read, dump));
     await release(accounting, await read());
     await tills.during(`cut over, killed ${KILLS} times`, async () => {
@@ -112,7 +111,7 @@ async function startPortal({ connectionString }: Database): Promise<ChildProcess
 }
 
 async function signIn(email: string, door = 'trolleymakerportal-login'): Promise<Visitor> {
-  const visitor = new Visitor(URL);
+  const visitor = new Visitor(ADDRESS);
   assert.equal((await visitor.signIn(door, email)).status, 200);
   return visitor;
 }
@@ -203,15 +202,10 @@ async function rehearse(accounting: Visitor, read: () => Promise<TakeOver>, { fi
 }
 
 /** Every planted fault was found, and no other. */
-async function tellOfFaults({ rehearsal }: TakeOver, { planted }: Dump): Promise<void> {
-  const reasons = new Map(Object.entries(allFaults).map(([fault, [reason]]) => [reason as string, fault]));
-  const found = rehearsal!.byFault.map(({ fault, reason, rows }) => [
-    allFaults[fault as keyof typeof allFaults] ? fault : reasons.get(reason),
-    rows,
-  ]);
-  const wanted = [...planted];
-  const sorted = (list: readonly (readonly unknown[])[]) => list.map(String).toSorted();
-  assert.deepEqual(sorted(found), sorted(wanted));
+function tellOfFaults({ rehearsal }: TakeOver, { planted }: Dump): void {
+  const sorted = (list: readonly (readonly [string, number])[]) => list.map(String).toSorted();
+  const found = rehearsal!.byFault.map(({ fault, rows }) => [fault, rows] as const);
+  assert.deepEqual(sorted(found), sorted([...planted]));
   console.log(`${rehearsal!.faulty} of ${rehearsal!.rows} rows are faulty, of ${planted.size} kinds, and nothing else`);
 }
 
