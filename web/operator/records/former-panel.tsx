@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { signedAmount } from '#contract/common/signed-amount.ts';
 import { type BalanceInspection, staffFormerBookingsQuery } from '#web/api/records.ts';
 import { DeskPanel } from '#web/operator/desk/desk-parts.tsx';
 import { MoreButton } from '#web/operator/desk/more-button.tsx';
@@ -28,7 +29,7 @@ export function FormerPanel({ number, inspection }: FormerPanelProps) {
             <time dateTime={day}>{dateFormattedDE}</time>
             <span className={classes.what}>
               <strong>{kind || 'Buchung'}</strong>
-              {amounts.has(bookingNumber) && <span className="amount"> {amounts.get(bookingNumber)} €</span>}
+              {amounts.has(bookingNumber) && <span className="amount"> {signedAmount(amounts.get(bookingNumber)!)}</span>}
               {[shop, reference && `Nr. ${reference}`, provider].filter(Boolean).map((text) => (
                 <span key={text}> · {text}</span>
               ))}
