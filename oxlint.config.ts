@@ -188,12 +188,23 @@ const serverFences = [
 const otherFences = [
   fence('*.config.ts', ['#*/**'], ['@playwright/test', '@vitejs/plugin-react', 'oxlint', 'vite', 'vitest', NODE]),
   // Run in the folder of a build, without the program.
-  fence('deploy/**', [], [NODE]),
+  fence('deploy/**', ['@vercel/nft'], [NODE]),
   fence('bench/**', ['#*/**'], ['@playwright/test', '@vitejs/plugin-react', 'kysely', 'pg', 'vite', 'write-excel-file', NODE]),
   fence(
     'seeds/**',
     ['#contract/**', '#server/**', '#seeds/**'],
-    ['@maplibre/geojson-vt', '@maplibre/vt-pbf', 'kysely', 'pbf', 'pmtiles', 'sepa', 'sharp', 'temporal-polyfill', NODE],
+    [
+      '@maplibre/geojson-vt',
+      '@maplibre/vt-pbf',
+      'kysely',
+      'modern-tar/fs',
+      'pbf',
+      'pmtiles',
+      'sepa',
+      'sharp',
+      'temporal-polyfill',
+      NODE,
+    ],
   ),
   fence('seeds/**/*.test.ts', ['#contract/**', '#server/**', '#seeds/**', '#tests/**'], SERVER_TESTS),
   fence(

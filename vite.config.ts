@@ -1,7 +1,7 @@
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { leaveOutJsonSchema } from './server/portal/leave-out-json-schema.ts';
+import { leaveOutOfZod } from './server/portal/leave-out-of-zod.ts';
 import { listOfflineFiles } from './server/portal/list-offline-files.ts';
 import { listScreenFiles } from './server/portal/list-screen-files.ts';
 import { nameChunks } from './server/portal/name-chunks.ts';
@@ -15,7 +15,7 @@ export default defineConfig({
   // Its usual name means the screens for everybody here.
   publicDir: 'static',
   cacheDir: '../node_modules/.vite',
-  plugins: [react(), leaveOutJsonSchema(), listOfflineFiles(), listScreenFiles(screens), frameFirst()],
+  plugins: [react(), leaveOutOfZod(), listOfflineFiles(), listScreenFiles(screens), frameFirst()],
   resolve: {
     // write-excel-file would zip in workers made from memory, which the content security policy refuses.
     alias: { '../zip/zipToArrayBuffer.js': path.join(import.meta.dirname, 'web/ui/table/zip-at-once.ts') },
@@ -39,13 +39,18 @@ export default defineConfig({
     },
     // An inlined font or worker would be a data: address, which the content security policy refuses.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: withoutFirstFiles },
     // The map and the editor load with the screens that show them. Tests measure the weight of the first screen.
     chunkSizeWarningLimit: 1_500,
   },
   worker: { format: 'es' },
   server: { proxy: { '/api': apiServer } },
 });
+
+/** What a screen asks for before its program asks: not what each page has already, and has to be named in each list. */
+function withoutFirstFiles(_file: string, needed: string[], { hostType }: { hostType: 'html' | 'js' }): string[] {
+  return hostType === 'js' ? needed.filter((file) => !/\/(rolldown-runtime|react|start|portal)-/.test(file)) : needed;
+}
 
 /** The page's frame arrives with its style. Load order: frame and style, the program, then what its screen needs. */
 function frameFirst(): Plugin {

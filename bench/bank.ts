@@ -119,10 +119,10 @@ async function openInvoices({ db }: Database, { regionId }: ChargeWorld, name: s
   const labels: string[] = [];
   for (let one = 0; one < INVOICES; one++) {
     const draft = { business: { kind: 'employer', regionId, employerId }, kind: 'returned-debit', issuedBy: null } as const;
-    const charges = [{ text: 'Rücklastschrift ohne Mandat', unitCents: 5_000 }];
+    const positions = [{ text: 'Rücklastschrift ohne Mandat', unitCents: 5_000 }];
     const row = await db
       .transaction()
-      .execute((trx) => issueDraft(trx, { region, portalUrl: null }, { ...draft, cause: `bench ${name} ${one}`, charges }));
+      .execute((trx) => issueDraft(trx, { region, portalUrl: null }, { ...draft, cause: `bench ${name} ${one}`, positions }));
     labels.push(labelOf(row));
   }
   return labels;

@@ -179,6 +179,7 @@ async function moveInARow(cells: readonly Cell[], tills: Till[]): Promise<Taking
         keys: SEAL_KEYS,
         longestGapMs: 10_000,
         tell: () => {},
+        warrant: { begin: async () => {}, note: () => {} },
       });
       if (moved.differences.length) throw new Error(moved.differences.join('; '));
       gaps.push({ regionId, gapMs: moved.gapMs!, seconds: (performance.now() - start) / 1000 });

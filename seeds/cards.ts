@@ -19,6 +19,9 @@ const TEST_CARD = cardNumberOf(9);
 const EMPLOYEES = 60;
 const CIRCULATING = { home: 90, elsewhere: 12 };
 
+/** The history of the demo is three years at most: no card is sold before there is one. */
+const BEFORE_TRADE = sql<Date>`now() - interval '4 years'`;
+
 /** Produces the demo cards: first the ten with fixed numbers, which are the first ten of the home region's stock. */
 export async function seedCards(db: Db, regions: ReadonlyMap<string, number>): Promise<Map<string, SeededCards>> {
   const cards = new Map<string, SeededCards>();
@@ -52,6 +55,7 @@ async function produce(db: Db, regionId: number, count: number, productionNumber
         card_number,
         region_id: regionId,
         production_number: productionNumber(index),
+        produced_at: BEFORE_TRADE,
         customer_id: null,
         registered_at: null,
         employer_id: null,

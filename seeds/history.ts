@@ -55,7 +55,7 @@ const RECENT = { weeks: 13 };
 const EVERYWHERE = { weeks: 6 };
 /** What is owed since then has not been paid yet. */
 const UNPAID = { weeks: 7 };
-const AROUND_SPONSOR = { weeks: 8 };
+const AROUND_SPONSOR = { days: 4 };
 const sponsoredUntil = new Map(allRegions.map(({ slug, rules }) => [slug, rules?.sponsorCarriesDisagioUntil]));
 
 /** Statements are made before the shops open. */
@@ -221,14 +221,21 @@ function planner(partners: readonly SeededPartner[], cards: ReadonlyMap<string, 
     return [...bookings, { type: 'addBonus', card, cents: bonus, partner }];
   }
 
-  return (day: Temporal.ZonedDateTime, isRecent: boolean, isEverywhere: boolean): PlannedBooking[] => {
-    if (day.dayOfWeek === 7 || (!isRecent && choose.between(1, OPEN_DAYS) > 1)) return [];
-    const month = `${day.year}-${day.month}`;
+  function chooseHomeShops(day: Temporal.ZonedDateTime): SeededPartner[] {
     const isAdvent = day.month === 12;
     const visits = choose.between(5, day.dayOfWeek === 6 ? 14 : 9) + (isAdvent ? 6 : 0);
-    const shops = Array.from({ length: visits }, () => choose.of(homeShops));
-    if (!isEverywhere) shops.push(...otherShops.filter(({ slug }) => isAroundSponsor(slug, day)));
-    else if (day.dayOfWeek <= 2) shops.push(...otherShops.filter(() => choose.between(0, 3) === 0));
-    return shops.flatMap((shop) => planBooking(shop, month));
+    return Array.from({ length: visits }, () => choose.of(homeShops));
+  }
+
+  function chooseOtherShops(day: Temporal.ZonedDateTime, isEverywhere: boolean): SeededPartner[] {
+    if (!isEverywhere) return otherShops.filter(({ slug }) => isAroundSponsor(slug, day));
+    return day.dayOfWeek <= 2 ? otherShops.filter(() => choose.between(0, 3) === 0) : [];
+  }
+
+  return (day: Temporal.ZonedDateTime, isRecent: boolean, isEverywhere: boolean): PlannedBooking[] => {
+    if (day.dayOfWeek === 7) return [];
+    const isOpen = isRecent || choose.between(1, OPEN_DAYS) === 1;
+    const shops = [...(isOpen ? chooseHomeShops(day) : []), ...chooseOtherShops(day, isEverywhere)];
+    return shops.flatMap((shop) => planBooking(shop, `${day.year}-${day.month}`));
   };
 }

@@ -43,7 +43,7 @@ export async function seedInvoices(
       business: { kind: 'employer', regionId, employerId },
       kind: 'cards',
       cause: 'cards demo',
-      charges: [{ text: 'Karten für Mitarbeiter', quantity: 60, unitCents: 120 }],
+      positions: [{ text: 'Karten für Mitarbeiter', quantity: 60, unitCents: 120 }],
       issuedBy: null,
     }),
   );

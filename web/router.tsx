@@ -18,6 +18,7 @@ import { ErrorPage } from '#web/shell/error-page.tsx';
 import { NotFoundPage } from '#web/shell/not-found-page.tsx';
 import { admissionTo, type Screen } from '#web/shell/screen.ts';
 import { keepRegion } from '#web/shell/keep-region.ts';
+import { hasPlainShape, ScreenToCome } from '#web/shell/screen-to-come.tsx';
 import { Shell } from '#web/shell/shell.tsx';
 import { loadStaffSearch } from '#web/shell/staff-search/staff-search-part.ts';
 import { clearAlerts, showAlert } from '#web/ui/alerts.ts';
@@ -35,6 +36,9 @@ const root = createRootRoute({
   beforeLoad: loadStaffSearch,
 });
 
+/** Until then nobody misses the screen, and it is mostly there. */
+const SHAPE_AFTER_MS = 100;
+
 function routeOf(screen: Screen): AnyRoute {
   return createRoute({
     getParentRoute: () => root,
@@ -43,6 +47,7 @@ function routeOf(screen: Screen): AnyRoute {
     loader: ({ preload }) => {
       if (!preload) void screen.prefetch?.();
     },
+    ...(hasPlainShape(screen) && { pendingComponent: ScreenToCome, pendingMs: SHAPE_AFTER_MS, pendingMinMs: 0 }),
     component: lazyRouteComponent(async () => ({ default: await screen.load() })),
     beforeLoad: ({ preload, search }) => {
       if (preload) return;

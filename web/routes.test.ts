@@ -3,7 +3,8 @@ import type { SignedInUser } from '#contract/parties/sign-in/sign-in.ts';
 import type { PartnerRole, Role } from '#contract/common/roles.ts';
 import { screens } from '#web/routes.ts';
 import { destinationAfterLogin, homeOf, loginAfterLogout } from '#web/shell/destinations.ts';
-import { admissionTo, groupMenu, menuLabel, menuOf, type Screen } from '#web/shell/screen.ts';
+import { groupMenu, menuLabel, menuOf } from '#contract/portal/menu.ts';
+import { admissionTo, type Screen } from '#web/shell/screen.ts';
 
 const person = (role: Role, partner_role: PartnerRole | null = null, more: Partial<SignedInUser> = {}): SignedInUser => ({
   email: 'wer@demo.example',
@@ -54,6 +55,7 @@ const publicPaths = [
   '/auftraggeber-auswertungen',
   '/abfrage',
   '/wartungsarbeiten',
+  '/zelle-betreten',
   '/offline',
   '/imprint',
   '/conditions-of-participation',
@@ -157,6 +159,9 @@ const guarded: Record<string, { login: string; who: Somebody[] }> = {
   '/protokoll': { login: '/trolleymakerportal-login', who: ['operator'] },
   '/aufgaben': { login: '/trolleymakerportal-login', who: ['operator'] },
   '/wartung': { login: '/trolleymakerportal-login', who: ['operator'] },
+  '/umzugsauftraege': { login: '/trolleymakerportal-login', who: ['operator'] },
+  '/zellen': { login: '/trolleymakerportal-login', who: ['operator'] },
+  '/zelle-oeffnen': { login: '/trolleymakerportal-login', who: staff },
 };
 
 test('every screen has its rule here, and every address leads to one screen', () => {
@@ -383,6 +388,8 @@ test.each<[Somebody, string[]]>([
       'Protokoll',
       'Aufgaben',
       'Wartung',
+      'Zellen',
+      'Umzugsaufträge',
       'Mitarbeitende',
       'Freigaben',
       ...withInbox,

@@ -31,6 +31,8 @@ import { logins, type LoginKind } from '#contract/parties/sign-in/logins.ts';
 import {
   ACCESSIBILITY_PATH,
   BALANCE_QUERY_PATH,
+  CELL_ENTRY_PATH,
+  CELL_EXIT_PATH,
   STAFF_START_PATH,
   INBOX_PATH,
   MAINTENANCE_PATH,
@@ -128,7 +130,7 @@ export const screens: readonly Screen[] = [
     title: 'Buchungsübersicht',
     who: customerPermits,
     menu: { label: 'Buchungsübersicht' },
-    load: () => import('#web/customer/booking-overview/booking-overview-screen.tsx').then((file) => file.BookingOverviewScreen),
+    load: () => import('#web/customer/transactions/booking-overview-screen.tsx').then((file) => file.BookingOverviewScreen),
   },
   {
     path: SHOPS_PATH, // '/partner-finden'
@@ -192,6 +194,7 @@ export const screens: readonly Screen[] = [
     path: '/partner',
     aliases: ['/partner-info', '/arbeitgeber', '/arbeitgeber-info'],
     title: 'Informationen zur Teilnahme',
+    beginsOtherwise: true,
     who: infoPermits,
     menu: { label: 'Überblick', group: 'Infos', permits: prospectPermits },
     load: () => import('#web/prospect/info/partner-info-screen.tsx').then((file) => file.PartnerInfoScreen),
@@ -199,6 +202,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/konditionen-kurzuebersicht',
     title: 'Konditionen-Kurzübersicht',
+    beginsOtherwise: true,
     who: partnerInfoPermits,
     menu: { label: 'Konditionen Akzeptanzpartner', group: 'Infos', permits: [partnerInfoPermits[1]] },
     load: () => import('#web/prospect/conditions/partner-conditions-screen.tsx').then((file) => file.PartnerConditionsScreen),
@@ -206,6 +210,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/konditionen-mitarbeitercard',
     title: 'Konditionen der MitarbeiterCARD',
+    beginsOtherwise: true,
     who: infoPermits,
     menu: { label: 'Konditionen MitarbeiterCARD', group: 'Infos', permits: prospectPermits },
     load: () => import('#web/prospect/conditions/employer-conditions-screen.tsx').then((file) => file.EmployerConditionsScreen),
@@ -231,7 +236,7 @@ export const screens: readonly Screen[] = [
     who: businessPermits,
     menu: { label: 'Übersicht', group: 'Transaktionen' },
     load: () =>
-      import('#web/partner/transactions/partner-transactions-screen.tsx').then((file) => file.PartnerTransactionsScreen),
+      import('#web/partner/partner-transactions/partner-transactions-screen.tsx').then((file) => file.PartnerTransactionsScreen),
   },
   {
     path: '/partner-auswertungen',
@@ -258,9 +263,10 @@ export const screens: readonly Screen[] = [
   {
     path: '/bonus',
     title: 'Bonus-Infos',
+    beginsOtherwise: true,
     who: partnerInfoPermits,
     menu: { label: 'Bonus-Infos', seldomFor: cashierPermits },
-    isClosedIn: ({ hidesBonusManagement }) => hidesBonusManagement,
+    needsBonus: true,
     load: () => import('#web/prospect/bonus-info/bonus-info-screen.tsx').then((file) => file.BonusInfoScreen),
   },
   {
@@ -268,12 +274,12 @@ export const screens: readonly Screen[] = [
     title: 'Bonus',
     who: bonusPermits,
     menu: { label: 'Bonus' },
-    isClosedIn: ({ hidesBonusManagement }) => hidesBonusManagement,
+    needsBonus: true,
     load: () => import('#web/partner/bonus/bonus-screen.tsx').then((file) => file.BonusScreen),
   },
   {
     path: '/mitarbeitercards-verwalten',
-    title: 'MitarbeiterCARDs',
+    title: 'MitarbeiterCARDs verwalten',
     who: employerPermits,
     menu: { label: 'MitarbeiterCARDs' },
     load: () => import('#web/employer/employee-cards/employee-cards-screen.tsx').then((file) => file.EmployeeCardsScreen),
@@ -294,14 +300,14 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/arbeitgeber-personal-data',
-    title: 'Arbeitgeberdaten',
+    title: 'Arbeitgeberdaten bearbeiten',
     who: employerDataPermits,
     menu: { label: 'Arbeitgeberdaten' },
     load: () => import('#web/employer/employer-data/employer-data-screen.tsx').then((file) => file.EmployerDataScreen),
   },
   {
     path: '/partner-personal-data',
-    title: 'Partnerdaten',
+    title: 'Partnerdaten bearbeiten',
     who: partnerDataPermits,
     menu: { label: 'Partnerdaten' },
     load: () => import('#web/partner/partner-data/partner-data-screen.tsx').then((file) => file.PartnerDataScreen),
@@ -309,6 +315,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/demo-buchung',
     title: 'Demo-Buchung',
+    beginsOtherwise: true,
     who: demoPermits,
     menu: { label: 'Demo-Buchung', group: 'Demos', permits: demoMenuPermits, seldomFor: cashierPermits },
     load: () => import('#web/partner/demo/demo-booking-screen.tsx').then((file) => file.DemoBookingScreen),
@@ -331,6 +338,7 @@ export const screens: readonly Screen[] = [
     path: '/partner-werden',
     aliases: ['/mitarbeitercard-teilnehmen'],
     title: 'Akzeptanzpartner werden',
+    beginsOtherwise: true,
     who: partnerJoiners,
     menu: { label: 'Partner werden', group: 'Teilnehmen' },
     load: () => import('#web/prospect/joining/joining-screen.tsx').then((file) => file.joiningScreen('partner')),
@@ -338,6 +346,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/arbeitgeber-werden',
     title: 'Registrierung als Arbeitgeber',
+    beginsOtherwise: true,
     who: employerJoiners,
     menu: { label: 'Arbeitgeber werden', group: 'Teilnehmen' },
     load: () => import('#web/prospect/joining/joining-screen.tsx').then((file) => file.joiningScreen('employer')),
@@ -372,6 +381,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/akzeptanzpartner-faq',
     title: 'Fragen von Akzeptanzpartnern',
+    beginsOtherwise: true,
     who: infoPermits,
     menu: { label: 'FAQ Akzeptanzpartner', group: 'Hilfe', permits: [{ role: 'partner' }, { role: 'interested' }] },
     load: () => import('#web/prospect/faq/way-faq-screen.tsx').then((file) => file.wayFaqScreen('partner')),
@@ -379,6 +389,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/arbeitgeber-faq',
     title: 'Fragen von Arbeitgebern',
+    beginsOtherwise: true,
     who: infoPermits,
     login: logins.employer.path,
     menu: { label: 'FAQ Arbeitgeber', group: 'Hilfe', permits: [{ role: 'employer' }, { role: 'interested' }] },
@@ -543,13 +554,13 @@ export const screens: readonly Screen[] = [
     title: 'Bank',
     who: accountingPermits,
     menu: { label: 'Bank', group: 'Geld' },
-    load: () => import('#web/operator/bank/bank-screen.tsx').then((file) => file.BankScreen),
+    load: () => import('#web/operator/bank-statements/bank-screen.tsx').then((file) => file.BankScreen),
   },
   {
     path: '/bank-klaeren',
     title: 'Umsätze klären',
     who: accountingPermits,
-    load: () => import('#web/operator/bank/clarify-screen.tsx').then((file) => file.ClarifyScreen),
+    load: () => import('#web/operator/bank-statements/clarify-screen.tsx').then((file) => file.ClarifyScreen),
   },
   {
     path: '/offene-posten',
@@ -654,7 +665,7 @@ export const screens: readonly Screen[] = [
     title: 'Offene Passwort-Links',
     who: supportPermits,
     menu: { label: 'Passwort-Links', group: 'Betrieb' },
-    load: () => import('#web/operator/password-resets/password-resets-screen.tsx').then((file) => file.PasswordResetsScreen),
+    load: () => import('#web/operator/credentials/password-resets-screen.tsx').then((file) => file.PasswordResetsScreen),
   },
   {
     path: '/postausgang',
@@ -686,6 +697,22 @@ export const screens: readonly Screen[] = [
       import('#web/operator/maintenance/announce-maintenance-screen.tsx').then((file) => file.AnnounceMaintenanceScreen),
   },
   {
+    path: '/zellen',
+    title: 'Zellen',
+    who: managementPermits,
+    menu: { label: 'Zellen', group: 'Betrieb' },
+    needsNeighbour: true,
+    load: () => import('#web/operator/cells/cells-screen.tsx').then((file) => file.CellsScreen),
+  },
+  {
+    path: '/umzugsauftraege',
+    title: 'Umzugsaufträge',
+    who: managementPermits,
+    menu: { label: 'Umzugsaufträge', group: 'Betrieb' },
+    needsNeighbour: true,
+    load: () => import('#web/operator/move-orders/move-orders-screen.tsx').then((file) => file.MoveOrdersScreen),
+  },
+  {
     path: '/mitarbeitende',
     title: 'Mitarbeitende',
     who: managementPermits,
@@ -698,6 +725,19 @@ export const screens: readonly Screen[] = [
     who: staffPermits,
     menu: { label: 'Freigaben', group: 'Betrieb' },
     load: () => import('#web/operator/four-eyes/four-eyes-screen.tsx').then((file) => file.FourEyesScreen),
+  },
+  {
+    path: CELL_EXIT_PATH, // '/zelle-oeffnen'
+    title: 'Andere Zelle öffnen',
+    who: staffPermits,
+    load: () => import('#web/operator/cells/open-cell-screen.tsx').then((file) => file.OpenCellScreen),
+  },
+  {
+    path: CELL_ENTRY_PATH, // '/zelle-betreten'
+    title: 'Andere Zelle öffnen',
+    who: 'anyone',
+    duringMaintenance: true,
+    load: () => import('#web/operator/cells/enter-cell-screen.tsx').then((file) => file.EnterCellScreen),
   },
   {
     path: '/sicherheit',

@@ -1,3 +1,4 @@
+import { groupDigits } from './group-digits.ts';
 import { z } from 'zod';
 
 /** How each card number starts. */
@@ -32,6 +33,11 @@ export function serialOf(cardNumber: string): number {
 /** Whether a text is 15 digits, starts with 1761 and has the right check digit. */
 export function isCardNumber(text: string): boolean {
   return /^1761\d{11}$/.test(text) && checkDigit(text.slice(0, -1)) === Number(text.at(-1));
+}
+
+/** A text that may be a card number, as people read it: in groups if it is one (docs/look.md). */
+export function groupCardNumber(text: string): string {
+  return isCardNumber(text) ? groupDigits(text) : text;
 }
 
 /** Whether a text is 3 to 12 letters and digits, as printed beside the card number. */

@@ -75,8 +75,8 @@ export type RowError = NonNullable<z.infer<typeof errorAnswer>['rowErrors']>[num
 export type ChangedField = NonNullable<z.infer<typeof errorAnswer>['changes']>[number];
 export type ErrorAnswer = z.infer<typeof errorAnswer>;
 
-/** The message of MOVED, which a person may read without a link at hand. */
-export const movedTo = (address: string) => `Die Daten dieser Region sind umgezogen. Sie finden sie jetzt hier: ${address}`;
+/** The message of MOVED, for whoever is at the wrong cell: by an old link, or from the beginning. */
+export const movedTo = (address: string) => `Diese Region finden Sie unter einer anderen Adresse: ${address}`;
 
 /** Messages of the error catalogue that are shown in more than one place (part 1, section 8). */
 export const messages = {

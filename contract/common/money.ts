@@ -60,3 +60,9 @@ export function formatCents(cents: Cents): string {
   const amount = Math.abs(cents);
   return `${cents < 0 ? '-' : ''}${formatCount(Math.floor(amount / 100))},${String(amount % 100).padStart(2, '0')}`;
 }
+
+/** 25000 → "250", as texts tell round sums; 25050 → "250,50". */
+export const formatRound = (cents: Cents): string => formatCents(cents).replace(/,00$/, '');
+
+/** 123456 → "1.234,56 €". */
+export const formatEuros = (cents: Cents): string => `${formatCents(cents)} €`;

@@ -18,6 +18,10 @@ export const INBOX_PATH = '/mitteilungen';
 /** The start page of staff. */
 export const STAFF_START_PATH = '/betrieb';
 
+/** Where staff of another cell comes in, and where one sets out for another cell. */
+export const CELL_ENTRY_PATH = '/zelle-betreten';
+export const CELL_EXIT_PATH = '/zelle-oeffnen';
+
 /** The accessibility statement, and where barriers are reported (BFSG, section 14). */
 export const ACCESSIBILITY_PATH = '/barrierefreiheit';
 

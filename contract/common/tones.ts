@@ -14,7 +14,7 @@ export interface Tones {
   /** Backgrounds and lines of pictures; never behind text. */
   'brand-soft': string;
   'brand-deep': string;
-  /** Focus ring, marks of where one is and background of the main act: 4.5 : 1 on surface, paper and tints. */
+  /** Marks of where one is and background of the main act: 4.5 : 1 on surface, paper and tints. */
   'brand-strong': string;
   /** Background of a hovered button. */
   'brand-hover': string;

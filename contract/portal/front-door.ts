@@ -1,5 +1,6 @@
 import type { LoginKind } from '#contract/parties/sign-in/logins.ts';
-import { SHOPS_PATH } from '#contract/common/screen-paths.ts';
+import { logins } from '#contract/parties/sign-in/logins.ts';
+import { PLAIN_HELP_PATH, SHOPS_PATH } from '#contract/common/screen-paths.ts';
 
 interface LinkTo {
   to: string;
@@ -35,7 +36,11 @@ export const cardFacts: readonly Fact[] = [
     link: { to: SHOPS_PATH, label: 'Wo gilt meine Karte?' },
   },
   { title: 'Bonus', text: 'Viele Geschäfte schreiben Ihnen beim Einkaufen etwas auf der Karte gut.' },
-  { title: 'Guthaben', text: 'Der Link oder QR-Code zu Ihrer Karte zeigt das Guthaben auch ohne Anmeldung.' },
+  {
+    title: 'Guthaben',
+    text: 'Steht auf Ihrer Karte ein QR-Code? Die Kamera Ihres Telefons liest ihn und zeigt das Guthaben, ohne Anmeldung.',
+    link: { to: PLAIN_HELP_PATH, label: 'Alles einfach erklärt' },
+  },
 ];
 
 /** The three ways in, each in the words of who takes it. */
@@ -45,7 +50,19 @@ export const waysIn: readonly { kind: LoginKind; title: string; text: string }[]
   { kind: 'employer', title: 'Ich bin Arbeitgeber', text: 'Beschäftigten jeden Monat Guthaben schenken.' },
 ];
 
-export const HERE = 'Sie sind hier';
+/** At the way that one has taken already, for who has no access yet. */
+export const newHere: Partial<Record<LoginKind, LinkTo>> = {
+  customer: { to: '/registrierung', label: 'Noch neu hier? So fangen Sie an' },
+  partner: { to: registerInterest.to, label: 'Noch neu hier? So machen Sie mit' },
+  employer: { to: registerInterest.to, label: 'Noch neu hier? So machen Sie mit' },
+};
+
+/** In the head of every page but the logins, for who is not signed in. */
+export const strangersWays: readonly LinkTo[] = [
+  { to: logins.customer.path, label: 'Login' },
+  { to: SHOPS_PATH, label: 'Partner finden' },
+  { to: PLAIN_HELP_PATH, label: 'Hilfe' },
+];
 
 /** The heading above what the card does. */
 export function frontDoorHeading(cardName: string | undefined): string {

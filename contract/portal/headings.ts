@@ -27,7 +27,7 @@ export const headings = {
     path: '/registrierung',
     who: 'signed-out' as const,
     heading: `${cardOf(region)} registrieren`,
-    lead: `Mit einer registrierten Karte sehen Sie Ihr Guthaben und Ihre Buchungen, und Sie können die Karte sperren, wenn Sie sie verlieren. Sie sind schon registriert?`,
+    lead: `Damit sehen Sie Guthaben und Buchungen und können die Karte sperren. Sie sind schon registriert?`,
     link: { path: logins.customer.path, text: `Zum ${logins.customer.heading}` },
   }),
   dashboard: (region: ShownRegion) => ({ path: '/dashboard', who: customerPermits, heading: `Ihre ${cardOf(region)}` }),

@@ -8,7 +8,7 @@
 #
 # Environment: SEAL_KEY and SEAL_KEYS_BEFORE as the portal has them; STANZA (kartenkontor); WORK, a folder with room for
 # the whole database (/var/tmp); PG_BIN with the programs of the same PostgreSQL (/usr/lib/postgresql/15/bin);
-# LOGIN, who may take the role kartenkontor_app (postgres); METRICS_FOLDER for metrics of the outcome (none).
+# LOGIN, who may take the role kartenkontor_app (postgres). Not as root, whom PostgreSQL refuses.
 set -eu
 if [ $# -lt 2 ] || [ $# -gt 3 ]; then
   echo 'Usage: try-restore.sh DATABASE ANCHORS [INSTANT]' >&2
@@ -28,27 +28,9 @@ end() {
   "$bin/pg_ctl" -D "$data" -m immediate -s stop >/dev/null 2>&1 || true
   rm -rf "$folder"
   [ "$status" = 0 ] || echo 'The restore FAILED, or the books are not clean: see above.' >&2
-  [ -z "${METRICS_FOLDER:-}" ] || write_metrics
   exit "$status"
 }
 
-# Whole or not at all, as it is read at any time.
-write_metrics() {
-  file=$METRICS_FOLDER/kartenkontor_restore.prom
-  {
-    echo '# HELP kartenkontor_restore_ok 1 if the latest trial of a restore ended with clean books'
-    echo '# TYPE kartenkontor_restore_ok gauge'
-    echo "kartenkontor_restore_ok $([ "$status" = 0 ] && echo 1 || echo 0)"
-    echo '# HELP kartenkontor_restore_timestamp_seconds When it ended'
-    echo '# TYPE kartenkontor_restore_timestamp_seconds gauge'
-    echo "kartenkontor_restore_timestamp_seconds $(date +%s)"
-    echo '# HELP kartenkontor_restore_seconds How long it took'
-    echo '# TYPE kartenkontor_restore_seconds gauge'
-    echo "kartenkontor_restore_seconds $(($(date +%s) - began))"
-  } >"$file.part"
-  chmod 644 "$file.part"
-  mv "$file.part" "$file"
-}
 trap end EXIT
 trap 'exit 1' INT TERM
 

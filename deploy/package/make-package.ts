@@ -37,6 +37,10 @@ function makePackage(to: string): string {
   for (const part of BESIDE) fs.renameSync(path.join(beside, part), path.join(folder, part));
   fs.writeFileSync(path.join(folder, 'sbom.cdx.json'), run(folder, 'npm', 'sbom', '--sbom-format', 'cyclonedx', '--omit', 'dev'));
 
+  run(folder, 'node_modules/.bin/node', 'deploy/start-commands.ts');
+  run(folder, 'node_modules/.bin/node', 'deploy/weigh.ts', '.');
+
+  fs.mkdirSync(to, { recursive: true });
   // Unpacked by root, it belongs to root: the portal's user may change nothing of it.
   const file = path.join(to, `${name}-linux-${process.arch}.tar.gz`);
   run(work, 'tar', '--create', '--gzip', '--sort=name', '--owner=root:0', '--group=root:0', '--mode=go-w', '--file', file, name);

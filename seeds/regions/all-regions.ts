@@ -24,8 +24,8 @@ export const allRegions: readonly RegionSeed[] = [
         from: '2026-01-01',
         until: '2030-12-31',
         description:
-          '<p>Ein Monat <strong>Stadtrad</strong> geschenkt: Gutscheincode in der App eingeben, Rad am Bahnhof abholen, losfahren.</p>' +
-          '<p>Einlösbar einmal je Person.</p>',
+          '<p><strong>Ein Monat Stadtrad geschenkt</strong></p>' +
+          '<p>Code in der App eingeben, Rad am Bahnhof abholen, losfahren. Einlösbar einmal je Person.</p>',
         vendor: 'https://stadtrad.example/lahr',
         playStore: 'https://play.stadtrad.example/app',
         appStore: 'https://apps.stadtrad.example/app',
@@ -33,7 +33,9 @@ export const allRegions: readonly RegionSeed[] = [
       },
       {
         value: 'MARKT-5',
-        description: '<p>Samstags auf dem Wochenmarkt: ein Getränk am Stand der Karte. Einfach die Karte vorzeigen.</p>',
+        description:
+          '<p><strong>Ein Getränk auf dem Wochenmarkt</strong></p>' +
+          '<p>Samstags am Stand der Karte: Nennen Sie dort diesen Code.</p>',
       },
     ],
   },
@@ -84,7 +86,7 @@ export const allRegions: readonly RegionSeed[] = [
       {
         value: 'HOPFEN-10',
         until: '2030-12-31',
-        description: '<p>10 % auf eine Stadtführung. Code bei der Anmeldung angeben.</p>',
+        description: '<p><strong>10 % auf eine Stadtführung</strong></p><p>Geben Sie den Code bei der Anmeldung an.</p>',
         vendor: 'https://fuehrungen.example/abensberg',
       },
     ],

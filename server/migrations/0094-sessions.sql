@@ -13,11 +13,13 @@ create table session (
   -- (known_device). Ending a session from another device also ends this browser's messages.
   browser_hash bytea,
   -- Signed in by PIN: only a till user there, whatever else the person may do.
-  by_pin boolean not null default false
+  by_pin boolean not null default false,
+  -- Of staff that has come from another cell, having given a code there: that counts here.
+  factor_elsewhere boolean not null default false
 );
 create index session_of_person on session (person_id);
 -- Not notified: seen_at, written while a session is used, and the end of a session by time.
-create trigger tell_of_sessions after delete or truncate or update of token_hash, person_id, by_pin, started_at on session
+create trigger tell_of_sessions after delete or truncate or update of token_hash, person_id, by_pin, factor_elsewhere, started_at on session
   for each statement execute function tell_notice();
 
 -- A browser that has signed in before has its own limit of attempts, so that strangers cannot lock its owner out.

@@ -48,6 +48,8 @@ const ON_TABLE = [
   /^revoke\b.*\bon (?:table |function )?(\w+).*\bfrom kartenkontor_app\b/,
 ];
 const ALTERS = /^alter (?:table|view|materialized view|function|type|domain|sequence) (?:if exists )?(?:only )?(\w+) (.*)$/;
+/** `-- widens staff_case_kind_check: …`: its new text lets in all that the old one did. No test can read that. */
+const WIDENS = /^-- widens (\w+): \S/gm;
 /** What `alter` does: what the last release reads is gone, or what it writes is refused. */
 const ACTIONS = [
   /^rename\b/,
@@ -72,12 +74,30 @@ function listStatements(text: string): string[] {
   );
 }
 
-function narrows(statement: string, fresh: ReadonlySet<string | undefined>): boolean {
+const listActions = (actions: string) => actions.split(/, (?=(?:add|alter|drop|rename)\b)/);
+
+/** The checks that a file drops and says to widen, each as table and name: it may add them again. */
+function listWidened(text: string): Set<string> {
+  const said = new Set([...text.matchAll(WIDENS)].map(([, name]) => name));
+  const dropped = listStatements(text).flatMap((statement) => {
+    const [, of, actions = ''] = ALTERS.exec(statement) ?? [];
+    return listActions(actions).flatMap((action) => {
+      const name = /^drop constraint (\w+)$/.exec(action)?.[1];
+      return said.has(name) ? [`${of} ${name}`] : [];
+    });
+  });
+  return new Set(dropped);
+}
+
+function narrows(statement: string, fresh: ReadonlySet<string | undefined>, widened: ReadonlySet<string>): boolean {
   if (DROPS.test(statement)) return true;
   if (ON_TABLE.some((pattern) => isOfOld(pattern.exec(statement)?.[1], fresh))) return true;
   const [, of, actions] = ALTERS.exec(statement) ?? [];
   if (!isOfOld(of, fresh)) return false;
-  return actions!.split(/, (?=(?:add|alter|drop|rename)\b)/).some((action) => ACTIONS.some((pattern) => pattern.test(action)));
+  return listActions(actions!).some((action) => {
+    const check = /^add constraint (\w+) check\b/.exec(action)?.[1];
+    return !widened.has(`${of} ${check}`) && ACTIONS.some((pattern) => pattern.test(action));
+  });
 }
 
 const isOfOld = (table: string | undefined, fresh: ReadonlySet<string | undefined>) => table !== undefined && !fresh.has(table);
@@ -94,8 +114,9 @@ function listNarrowing(files: readonly Migration[], noted: Releases): string[] {
     // A release that does not use it any more: nothing older runs beside what comes now.
     const since = CONTRACTS.exec(text)?.[1];
     if (since !== undefined && versions.includes(since)) return [];
+    const widened = listWidened(text);
     return listStatements(text)
-      .filter((statement) => narrows(statement, fresh))
+      .filter((statement) => narrows(statement, fresh, widened))
       .map((statement) => `${name}: ${statement.slice(0, 80)}`);
   });
 }
@@ -160,4 +181,22 @@ it('control: what the last release does not use any more may go, where the file 
   expect(listNarrowing(drop('1.0.0'), noted)).toEqual([]);
   expect(listNarrowing(drop('1.1.0'), noted)).toHaveLength(1);
   expect(listNarrowing(drop('2'), noted)).toHaveLength(1);
+});
+
+it('control: a check may be widened, where the file drops it and says so', () => {
+  const said = '-- widens card_colour_check: cards may be green';
+  const drop = 'drop constraint card_colour_check';
+  const add = "add constraint card_colour_check check (colour in ('red', 'green'))";
+  const listOf = (...lines: string[]) => listNarrowing(next(lines.join('\n')), noted);
+  expect(listOf(said, `alter table card ${drop}, ${add};`)).toEqual([]);
+  expect(listOf(said, `alter table card ${drop};`, `alter table card ${add};`)).toEqual([]);
+  // Nobody has said that it is wider, or a check of another name or table is.
+  expect(listOf(`alter table card ${drop}, ${add};`)).toHaveLength(1);
+  expect(listOf('-- widens card_colour_check:', `alter table card ${drop}, ${add};`)).toHaveLength(1);
+  expect(listOf('-- widens card_size_check: larger ones', `alter table card ${drop}, ${add};`)).toHaveLength(1);
+  expect(listOf(said, `alter table shop ${drop};`, `alter table card ${add};`)).toHaveLength(1);
+  // There was none before, or the mark shall cover more than its check.
+  expect(listOf(said, `alter table card ${add};`)).toHaveLength(1);
+  expect(listOf(said, `alter table card ${drop}, ${add}, drop colour;`)).toHaveLength(1);
+  expect(listOf(said, `alter table card ${drop}, add constraint card_colour_check unique (colour);`)).toHaveLength(1);
 });

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Portal } from '#server/tenancy/portal.ts';
 import type { JobOffice } from '#server/platform/jobs/jobs.ts';
 import { caseRoutes } from './cases/routes.ts';
+import { cellRoutes } from './cells/routes.ts';
 import { contactRoutes } from './contact/routes.ts';
 import { dataCarrierRoutes } from './data-carriers/routes.ts';
 import { businessRoutes } from './businesses/routes.ts';
@@ -15,6 +16,7 @@ import { regionEditingRoutes } from './region-editing/routes.ts';
 import { fourEyesRoutes } from './four-eyes/routes.ts';
 import { searchRoutes } from './search/routes.ts';
 import { formerBookingRoutes } from './former-bookings/routes.ts';
+import { moveOrderRoutes } from './move-orders/routes.ts';
 import { movingPartiesRoutes } from './moving-parties/routes.ts';
 import { takingOverRoutes } from './taking-over/routes.ts';
 import { staffRoutes } from './staff/routes.ts';
@@ -35,6 +37,7 @@ export function operatorRoutes(app: FastifyInstance, portal: Portal, { jobs, dis
   regionEditingRoutes(app, portal);
   fourEyesRoutes(app, portal);
   operationRoutes(app, portal, jobs);
+  cellRoutes(app, portal, jobs.list);
   searchRoutes(app, portal);
   recordRoutes(app, portal);
   maintenanceRoutes(app, portal, findMaintenance);
@@ -42,4 +45,5 @@ export function operatorRoutes(app: FastifyInstance, portal: Portal, { jobs, dis
   takingOverRoutes(app, portal, jobs);
   formerBookingRoutes(app, portal, jobs);
   movingPartiesRoutes(app, portal, jobs);
+  moveOrderRoutes(app, portal);
 }

@@ -2,6 +2,7 @@ import net from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
 import { publicKeyOf } from './push/vapid-keys.ts';
+import { sayCommand } from './say-command.ts';
 
 const minutes = z.coerce.number().int().min(1);
 
@@ -34,6 +35,14 @@ const databaseSettings = z.object({
     .min(1)
     .default('./data')
     .transform((folder) => path.resolve(folder)),
+});
+
+/** For commands that work on two cells. They hold passwords, which everybody on the machine could read in arguments. */
+const cellSettings = databaseSettings.pick({ OWNER_DATABASE_URL: true }).extend({
+  /** The other cell. */
+  TARGET_URL: databaseUrl,
+  /** How the server of the target reaches the source. */
+  SOURCE_URL: databaseUrl,
 });
 
 const sealSettings = z.object({
@@ -192,11 +201,21 @@ export function readDatabaseConfig(environment: Environment): Readonly<z.output<
   return parse(databaseSettings, environment);
 }
 
+/** Reads only the addresses of two cells, for commands. Throws a ConfigError that names each wrong setting. */
+export function readCellConfig(environment: Environment): Readonly<z.output<typeof cellSettings>> {
+  return parse(cellSettings, environment);
+}
+
 /** Reads only the seal keys, for commands. Throws a ConfigError that names each wrong setting. */
 export function readSealConfig(environment: Environment): Readonly<z.output<typeof sealSettings>> {
   const config = parse(sealSettings.extend({ DATABASE_URL: databaseUrl }), environment);
   assertNone(config.NODE_ENV === 'production' ? problemsOfSealKeys(config) : problemsOfPurpose(config));
   return config;
+}
+
+/** Reads only the operator's mailbox, for commands. Throws a ConfigError where it is no address. */
+export function readMailbox(environment: Environment): string {
+  return parse(settings.pick({ CONTACT_MAIL: true }), environment).CONTACT_MAIL;
 }
 
 function parse<Schema extends z.ZodType>(schema: Schema, environment: Environment): z.output<Schema> {
@@ -278,7 +297,9 @@ function problemsInProduction(config: z.output<typeof settings>): string[] {
   const problems: string[] = [];
   if (!config.DATABASE_URL) problems.push('DATABASE_URL: required in production; the embedded database is for trying out only');
   if (config.OWNER_DATABASE_URL)
-    problems.push('OWNER_DATABASE_URL: is for npm run db:migrate alone; take it out of the environment of everything else');
+    problems.push(
+      `OWNER_DATABASE_URL: is for ${sayCommand('db:migrate')} alone; take it out of the environment of everything else`,
+    );
   if (!config.PUBLIC_URL?.startsWith('https://'))
     problems.push('PUBLIC_URL: required in production, as https://host; the links in mails begin with it');
   if (!config.SMTP_URL) problems.push('SMTP_URL: required in production; without a mail server nobody can set a new password');

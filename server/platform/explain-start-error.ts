@@ -1,6 +1,7 @@
 import { ConfigError } from './config.ts';
+import { sayCommand } from './say-command.ts';
 
-const NO_SCHEMA = 'DATABASE_URL: the database has no schema of this program; run npm run db:migrate as its owner';
+const NO_SCHEMA = `DATABASE_URL: the database has no schema of this program; run ${sayCommand('db:migrate')} as its owner`;
 
 /** Error codes of the system and of PostgreSQL, explained for the person who starts the portal, with the remedy. */
 const explanations: Record<string, string> = {
@@ -21,8 +22,7 @@ const explanations: Record<string, string> = {
   '28P01': 'DATABASE_URL: wrong password',
   '28000': 'DATABASE_URL: this user may not sign in',
   '3D000': 'DATABASE_URL: there is no such database',
-  '42501':
-    'DATABASE_URL: this user may not change the schema or take the role kartenkontor_app; migrate as the owner (npm run db:migrate)',
+  '42501': `DATABASE_URL: this user may not change the schema or take the role kartenkontor_app; migrate as the owner (${sayCommand('db:migrate')})`,
   '22023': NO_SCHEMA,
   '42P01': NO_SCHEMA,
   '42703': NO_SCHEMA,

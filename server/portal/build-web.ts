@@ -9,7 +9,7 @@ import { licenceNotices } from './list-licences.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 const BUILT = path.join(ROOT, 'dist/web');
-const PLUGINS = ['leave-out-json-schema', 'list-offline-files', 'list-screen-files', 'name-chunks'].map(
+const PLUGINS = ['leave-out-of-zod', 'list-offline-files', 'list-screen-files', 'name-chunks'].map(
   (name) => `server/portal/${name}.ts`,
 );
 const SOURCES = ['web', 'contract', 'vite.config.ts', 'package-lock.json', ...PLUGINS];

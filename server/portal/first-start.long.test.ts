@@ -15,11 +15,11 @@ afterEach(async () => {
   fs.rmSync(folder, { recursive: true });
 });
 
-const isBooking = () => fs.existsSync(path.join(folder, 'new/db/base'));
+const isWriting = () => fs.existsSync(path.join(folder, 'new/db/base'));
 
 it('a first start that was killed is made up for by the next one, and its books are clean', { timeout: 600_000 }, async () => {
   main = runProgram('portal/main.ts', { DATA_DIR: folder });
-  await expect.poll(isBooking, { timeout: 300_000 }).toBe(true);
+  await expect.poll(isWriting, { interval: 10, timeout: 300_000 }).toBe(true);
   main.signal('SIGKILL');
   await main.ended;
 

@@ -8,7 +8,7 @@ import { forgetOldDrafts } from '#server/tenancy/drafts/form-drafts.ts';
 import { forgetProofs } from '#server/parties/customers/end-account.ts';
 import { makeMissingPapers } from '#server/reports/documents/keep-statement-paper.ts';
 import { isNeededNotice } from '#server/money/expiry/notices.ts';
-import { forgetMessages } from '#server/tenancy/decisions/forget-messages.ts';
+import { forgetContactMessages } from '#server/tenancy/decisions/forget-contact-messages.ts';
 import { forgetMails } from '#server/platform/mail/send-again.ts';
 import { runCharges } from '#server/money/charges/run-charges.ts';
 import { endDueGifts } from '#server/money/campaigns/end-due-gifts.ts';
@@ -35,6 +35,7 @@ import { fourEyesKinds } from '#server/operator/four-eyes/four-eyes-kinds.ts';
 import { continueTakeOvers, TAKE_OVER_JOB } from '#server/operator/taking-over/continue-take-overs.ts';
 import { continueHistories, FORMER_BOOKINGS_JOB } from '#server/operator/former-bookings/continue-histories.ts';
 import { forgetFormerBookings } from '#server/operator/former-bookings/forget-former-bookings.ts';
+import { tellExpiredOrders } from '#server/operator/move-orders/end-expired-orders.ts';
 import { continuePartyMoves, PARTY_MOVE_JOB } from '#server/operator/moving-parties/continue-party-moves.ts';
 import { forgetPartyMoves } from '#server/operator/moving-parties/forget-party-moves.ts';
 import { MAIL_CONTACTS_JOB, mailContacts } from '#server/operator/moving-parties/mail-contacts.ts';
@@ -58,7 +59,7 @@ export function portalJobs(portal: Portal, checkout: CheckoutOffice): Job[] {
       schedule: '* * * * *',
       run: () => sealBooks(db, sealKeys, SEALED_AT_ONCE),
     },
-    // Started by every order; continues what a killed process has left.
+    // Started by every request for cards; continues what a killed process has left.
     { name: PRODUCTION_JOB, title: 'Bestellte Karten produzieren', schedule: '* * * * *', run: () => produceBatches(db) },
     // Started by every rehearsal; each minute it goes on with what was released or goes
     // back, or was left by a killed process.
@@ -161,6 +162,12 @@ export function portalJobs(portal: Portal, checkout: CheckoutOffice): Job[] {
       run: () => runCharges({ ...portal, keys: sealKeys, portalUrl: portal.config.PUBLIC_URL }),
     },
     {
+      name: 'expired-moves',
+      title: 'Abgelaufene Umzugsaufträge melden',
+      schedule: '*/10 * * * *',
+      run: () => tellExpiredOrders(db),
+    },
+    {
       name: 'unopposed-acts',
       title: 'Aufträge ausführen, denen niemand widersprochen hat',
       schedule: '*/5 * * * *',
@@ -244,7 +251,7 @@ export function portalJobs(portal: Portal, checkout: CheckoutOffice): Job[] {
       schedule: '*/10 * * * *',
       run: () => forgetExpired(db, portal.config),
     },
-    { name: 'forget-messages', title: 'Alte Nachrichten löschen', schedule: '45 3 * * *', run: () => forgetMessages(db) },
+    { name: 'forget-messages', title: 'Alte Nachrichten löschen', schedule: '45 3 * * *', run: () => forgetContactMessages(db) },
     { name: 'forget-mails', title: 'Alte E-Mails löschen', schedule: '40 3 * * *', run: () => forgetMails(db, isNeededNotice) },
     // After the statements' hours have begun and before the shops open.
     { name: 'check-books', title: 'Bücher prüfen', schedule: '20 4 * * *', longestSeconds: 3_600, run: () => checkBooks(portal) },

@@ -20,6 +20,11 @@ interface Manifest {
 }
 
 const LICENCE_FILE = /^(?:licen[cs]e|copying|notice)/i;
+/** Packages that tell it elsewhere: Node in the package of the machine, libvips in a list of its parts. */
+const TOLD_ELSEWHERE: readonly [name: RegExp, files: string][] = [
+  [/^node$/, 'node_modules/node-*/LICENSE'],
+  [/^@img\/sharp-libvips-/, 'README.md'],
+];
 
 /** All packages that the program is shipped with: those of the lock file that are no developers' and are installed. */
 export function listShipped(root: string): Shipped[] {
@@ -35,10 +40,12 @@ function describePackage(root: string, folder: string): Shipped {
   const within = path.join(root, folder);
   const told = JSON.parse(fs.readFileSync(path.join(within, 'package.json'), 'utf8')) as Manifest;
   const licence = told.license ?? told.licenses?.map(({ type }) => type).join(' OR ') ?? '';
-  const texts = fs
+  const named = fs
     .readdirSync(within, { withFileTypes: true })
     .filter((entry) => entry.isFile() && LICENCE_FILE.test(entry.name))
-    .map((entry) => fs.readFileSync(path.join(within, entry.name), 'utf8').trim());
+    .map((entry) => entry.name);
+  const elsewhere = TOLD_ELSEWHERE.flatMap(([name, files]) => (name.test(told.name) ? fs.globSync(files, { cwd: within }) : []));
+  const texts = [...named, ...elsewhere].map((file) => fs.readFileSync(path.join(within, file), 'utf8').trim());
   return { folder, name: told.name, version: told.version, licence, texts };
 }
 

@@ -1,27 +1,48 @@
+import type { MenuScreen } from '#contract/portal/menu.ts';
 import type { Plugin, Rolldown } from 'vite';
 
 /** Beside the built page: what each screen's program consists of, by the screen's paths. */
 export const SCREEN_FILES = 'screens.json';
 /** What the start loads for every screen. */
 const PORTAL = 'web/portal.tsx';
-export type ScreenFiles = Record<string, { scripts: string[]; styles: string[] }>;
+export type ScreenFiles = Record<string, { scripts: string[]; styles: string[]; screen?: MenuScreen }>;
 
-interface Screen {
-  path: string;
+interface Screen extends MenuScreen {
   aliases?: readonly string[];
   load: () => unknown;
 }
 
-/** Writes down which of the built files a screen needs beside the start, so that the page can ask for them at once. */
+/**
+ * Writes down which of the built files a screen needs beside the start, so that the page can ask for them at once, and
+ * what the menu knows of it, which the server paints.
+ */
 export function listScreenFiles(screens: readonly Screen[]): Plugin {
   return {
     name: 'list-screen-files',
     generateBundle(_options, bundle) {
       const files: ScreenFiles = {};
-      for (const { path, aliases = [], load } of screens)
-        for (const name of [path, ...aliases]) files[name] = filesOf(moduleOf(load), bundle);
+      for (const { aliases = [], load, ...screen } of screens) {
+        const own = filesOf(moduleOf(load), bundle);
+        files[screen.path] = { ...own, screen: menuScreenOf(screen) };
+        for (const alias of aliases) files[alias] = own;
+      }
       this.emitFile({ type: 'asset', fileName: SCREEN_FILES, source: JSON.stringify(files) });
     },
+  };
+}
+
+function menuScreenOf(screen: MenuScreen): MenuScreen {
+  const { path, title, beginsOtherwise, who, menu, needs, needsBonus, needsNeighbour, header } = screen;
+  return {
+    path,
+    title,
+    who,
+    ...(beginsOtherwise && { beginsOtherwise }),
+    ...(menu && { menu }),
+    ...(needs && { needs: { to: needs.to } }),
+    ...(needsBonus && { needsBonus }),
+    ...(needsNeighbour && { needsNeighbour }),
+    ...(header && { header }),
   };
 }
 

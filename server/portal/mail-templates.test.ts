@@ -29,6 +29,7 @@ const gift = {
   where: 'bei allen Partnern',
   useUntil: '2026-12-31',
 };
+const move = { card: 'StadtCARD', target: 'https://b.portal.example', url: 'https://portal.example/umzugsauftraege' };
 const payTo = { holder: 'Kartenkontor GmbH', iban: 'DE02120300000000202051', creditorId: 'DE98ZZZ09999999999' };
 const order = {
   label: '1-00007',
@@ -517,12 +518,25 @@ const samples: Samples = {
       },
     ],
   },
+  moveOrders: {
+    regionMoved: [{ ...move, rows: '12.345' }],
+    movedNotRight: [{ ...move, words: 'rows of posting: 12 in the source, 11 in the target' }],
+    moveStopped: [
+      { ...move, hasBegun: false, words: 'The move has not begun.\nThe target is a standby. Name the primary with --to.' },
+      { ...move, hasBegun: true, words: 'The target does not follow within an hour.' },
+    ],
+    moveGivenUp: [move],
+    moveOrderExpired: [{ card: 'StadtCARD', target: move.target, until: '24.02.2027, 18:00' }],
+    moveOrderWithdrawn: [{ card: 'StadtCARD', reason }],
+    movesWithoutOrder: [{ ...move, reason }],
+  },
   takingOver: {
     cardTakenOver: [{ region, provider: 'Altkarte GmbH', until: '24.02.2027', url: 'https://portal.example/reset-password' }],
   },
   operatorStaff: {
     staffRoleChanged: [{ from: 'support', to: 'accounting', reason }],
     staffDismissed: [{ reason }],
+    lastHeadHelped: [{ email: 'leitung@demo.example', reason }],
     staffInvitation: [{ role: 'support', url, portalUrl }],
   },
   operations: { booksNotClean: [{ findings: 1 }, { findings: 2 }] },

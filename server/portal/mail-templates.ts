@@ -28,6 +28,7 @@ export * as bookingNotices from '#server/reports/booking-notices/mails.ts';
 export * as businesses from '#server/operator/businesses/mails.ts';
 export * as contact from '#server/operator/contact/mails.ts';
 export * as records from '#server/operator/records/mails.ts';
+export * as moveOrders from '#server/operator/move-orders/mails.ts';
 export * as movingParties from '#server/operator/moving-parties/mails.ts';
 export * as takingOver from '#server/operator/taking-over/mails.ts';
 export * as operatorStaff from '#server/operator/staff/mails.ts';

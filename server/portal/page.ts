@@ -4,20 +4,22 @@ import { footPages, legalPages } from '#contract/tenancy/regions/legal-pages.ts'
 import { findLogin, type Login, type LoginKind, logins } from '#contract/parties/sign-in/logins.ts';
 import type { MapTiles } from '#contract/reports/shops/map-tiles.ts';
 import { paletteOf } from '#contract/common/palette.ts';
-import { provider } from '#contract/common/provider.ts';
+import { operator } from '#contract/common/operator.ts';
 import { regionSheet } from '#contract/tenancy/regions/region-sheet.ts';
 import { NO_REGION_LOOK, type Region } from '#contract/tenancy/regions/regions.ts';
 import { isPermitted } from '#contract/common/roles.ts';
 import { contractPermits } from '#contract/common/permits.ts';
-import { ACCESSIBILITY_PATH } from '#contract/common/screen-paths.ts';
 import type { SessionTime } from '#contract/tenancy/sessions/sessions.ts';
 import { themeChoices } from '#contract/portal/theme-choices.ts';
 import { escapeHtml, scriptJson } from './escape-html.ts';
+import type { MenuScreen } from '#contract/portal/menu.ts';
 import { hasRail } from '#contract/portal/rail.ts';
 import { walletBarLabels } from '#contract/portal/wallet-bar.ts';
 import type { FirstAnswer } from './first-answers.ts';
 import type { ScreenFiles } from './list-screen-files.ts';
-import { frontDoorFrame, loginLinksFrame } from './front-door-frame.ts';
+import { frontDoorFrame, loginLinksFrame, strangersFrame } from './front-door-frame.ts';
+import { holdKeys } from './hold-keys.ts';
+import { deskFrame, railFrame } from './rail-frame.ts';
 import { screenFrame, tillBar } from './screen-frame.ts';
 
 /** A screen that the server writes whole; the program takes it over as it is. */
@@ -42,6 +44,8 @@ export interface Page {
   user: SignedInUser | null;
   /** Files that the screen needs beside the program's start, loaded at the same time. Undefined without a screen. */
   screenFiles?: ScreenFiles[string] | undefined;
+  /** What the menu knows of all screens of this region and installation. */
+  screens?: readonly MenuScreen[];
   /** Undefined for screens that begin with what `headings` says of them. */
   served?: ServedScreen | undefined;
   /** Further things for the browser to know at once (web/shell/boot.ts). */
@@ -52,6 +56,7 @@ export interface Page {
     announcement?: string;
     cards?: { cardName: string; logoUrl: string }[];
     map?: MapTiles;
+    hasNeighbour?: true;
   };
 }
 
@@ -72,11 +77,13 @@ export function renderPage(template: string, page: Page): string {
   return template.replace(/__NONCE__|<!--(?:head|screen|frame|boot)-->/g, (mark) => parts[mark] ?? '');
 }
 
-function head({ nonce, region, served }: Page, login: Login | undefined): string {
-  const title = [served?.title ?? login?.heading, region?.cardName ?? provider.name]
+function head({ nonce, region, served, path, boot }: Page, login: Login | undefined): string {
+  const title = [served?.title ?? login?.heading, region?.cardName ?? operator.name]
     .filter((part) => part !== undefined)
     .join(' – ');
-  return `<title>${escapeHtml(title)}</title>
+  const hold =
+    path === '/buchung' && boot?.first ? `<script nonce="${escapeHtml(nonce)}">(${holdKeys.toString()})()</script>` : '';
+  return `${hold}<title>${escapeHtml(title)}</title>
     <meta name="description" content="${escapeHtml(served?.description ?? description(region))}" />
     ${served?.head ?? ''}
     ${region ? appLinks(region) : ''}
@@ -121,17 +128,28 @@ function frame(page: Page, login: Login | undefined): string {
       <noscript><p class="shell-demo">Bitte schalten Sie JavaScript ein, um das Portal zu benutzen.</p></noscript>
       ${page.isDemo ? '<aside class="shell-demo" aria-label="Hinweis">Demo – alle Daten sind erfunden.</aside>' : ''}
       ${page.user || (!login && isPublic(page)) ? header(page) : ''}
-      <main class="shell-main">${page.served?.body ?? (login ? loginFrame(login, page) : screenFrame({ ...page, first: page.boot?.first, query: regionQuery(page) }))}</main>
+      <main class="shell-main">${page.served?.body ?? (login ? loginFrame(login, page) : screenPart(page))}</main>
       ${footer(page)}
     </div>`;
 }
 
-/** Pages that are no door: everybody may open them, and has a way home there. */
+function screenPart(page: Page): string {
+  const begin = screenFrame({ ...page, first: page.boot?.first, query: regionQuery(page) });
+  return begin === '' && hasDesk(page) ? deskFrame(page) : begin;
+}
+
+/** Who works here, at a screen with the menu at the left edge. */
+function hasDesk(page: Page): page is Page & { user: SignedInUser; screens: readonly MenuScreen[] } {
+  return page.user !== null && page.screens !== undefined && page.path !== '/buchung' && hasRail(page.user);
+}
+
+/** Pages that are no login: whoever is not signed in may open them, and has a way home there. */
 function isPublic({ path, screenFiles, served }: Page): boolean {
   return (
     !screenFiles ||
     served !== undefined ||
-    path === ACCESSIBILITY_PATH ||
+    screenFiles.screen?.who === 'anyone' ||
+    screenFiles.screen?.who === 'signed-out' ||
     legalPages.some((legal) => legal.path === path || legal.aliases.includes(path))
   );
 }
@@ -157,10 +175,10 @@ function header(page: Page): string {
           : '';
   return `<header class="shell-header"${place}><div class="shell-header-row">
         <a href="/${regionQuery(page)}" class="shell-brand">
-        ${logo(region, '')}<span>${escapeHtml(region?.cardName ?? provider.name)}</span></a>
+        ${logo(region, '')}<span>${escapeHtml(region?.cardName ?? operator.name)}</span></a>
         ${user && isPermitted(contractPermits, user) ? '<div class="shell-search"></div>' : ''}
         ${user && path === '/buchung' ? `<div class="shell-place">${tillBar(page.boot?.first, user)}</div>` : ''}
-        ${user ? menu : ''}${isHolder ? `<span class="shell-bell"></span>${bar}` : ''}
+        ${user ? menu : strangersFrame(regionQuery(page))}${hasDesk(page) ? railFrame(page) : ''}${isHolder ? `<span class="shell-bell"></span>${bar}` : ''}
       </div></header>`;
 }
 
@@ -170,7 +188,7 @@ function loginFrame(login: Login, page: Page): string {
     `<div class="field"><span class="field-label">${label}</span><div class="field-box"></div></div>`;
   return `<div class="login"><div class="login-sheet">
         <div class="login-hero"><div class="city-card" aria-hidden="true">
-          <span class="city-card-name">${escapeHtml(region?.cardName ?? provider.name)}</span>
+          <span class="city-card-name">${escapeHtml(region?.cardName ?? operator.name)}</span>
           <span class="city-card-region">${escapeHtml(region?.name ?? 'Die Karte Ihrer Stadt')}</span>
           ${logo(region, 'city-card-logo')}
         </div></div>
@@ -200,15 +218,15 @@ function footer(page: Page): string {
   const links = footPages.map(({ path, title }) => `<li><a href="${path}${regionQuery(page)}">${title}</a></li>`).join('');
   return `<footer class="shell-footer"><div class="shell-footer-row">
         <address>
-          <strong>${provider.name}</strong> <span>${provider.street}, ${provider.city}</span>
-          <span>Telefon <a href="tel:${provider.phone.replaceAll(' ', '')}">${provider.phone}</a></span>
-          <a href="mailto:${provider.email}">${provider.email}</a>
+          <strong>${operator.name}</strong> <span>${operator.street}, ${operator.city}</span>
+          <span>Telefon <a href="tel:${operator.phone.replaceAll(' ', '')}">${operator.phone}</a></span>
+          <a href="mailto:${operator.email}">${operator.email}</a>
         </address>
         <nav aria-label="Rechtliches"><ul>${links}</ul></nav>
         <div class="shell-footer-end">
           <label class="shell-theme">Darstellung <span class="choice"><select disabled><option>${themeChoices[0][1]}</option></select></span></label>
           <p class="shell-powered">powered by <img src="/kartenkontor.svg" alt="" width="22" height="22"> <strong>Kartenkontor</strong></p>
-          <p>© ${new Date().getFullYear()} ${provider.name}</p>
+          <p>© ${new Date().getFullYear()} ${operator.name}</p>
         </div>
       </div></footer>`;
 }

@@ -7,13 +7,13 @@ import type { Region } from '#contract/tenancy/regions/regions.ts';
 import { isPermitted } from '#contract/common/roles.ts';
 import { escapeHtml } from './escape-html.ts';
 import type { FirstAnswer } from './first-answers.ts';
+import { groupDigits } from '#contract/common/group-digits.ts';
 import { cardFaceOf } from '#contract/parties/cards/card-face.ts';
 import { formatWhen } from '#contract/common/format-when.ts';
 import { isIncoming, signedAmount } from '#contract/common/signed-amount.ts';
 import { CHOSEN_CARD_KEY } from '#contract/portal/chosen-card-key.ts';
 import { walletActLabels } from '#contract/portal/wallet-bar.ts';
-import { holdCard } from './hold-card.ts';
-import { holdKeys } from './hold-keys.ts';
+import { showChosenCard } from './show-chosen-card.ts';
 
 interface Visit {
   path: string;
@@ -28,7 +28,7 @@ interface Visit {
 
 /** How a screen that the visitor may open begins: its heading, and its main content where the page has the answer. */
 export function screenFrame({ path, region, user, first, nonce, query }: Visit): string {
-  if (path === '/buchung' && user && first) return tillFrame(first.answer as OutputOf<typeof bookingData>, { user, nonce });
+  if (path === '/buchung' && user && first) return tillFrame(first.answer as OutputOf<typeof bookingData>, user);
   const begin = findHeading(path, region);
   if (!begin) return '';
   const isOpen = begin.who === 'signed-out' ? !user : user && isPermitted(begin.who, user);
@@ -45,7 +45,7 @@ function walletFrame({ cardsData }: OutputOf<typeof dashboard>, { region, nonce 
   const cards = Object.values(cardsData);
   const [first] = cards;
   if (!first) return '';
-  const script = `<script nonce="${escapeHtml(nonce)}">(${holdCard.toString()})('${CHOSEN_CARD_KEY}')</script>`;
+  const script = `<script nonce="${escapeHtml(nonce)}">(${showChosenCard.toString()})('${CHOSEN_CARD_KEY}')</script>`;
   const acts = walletActLabels.map(
     (label, place) =>
       `<span class="wallet-act"><span class="wallet-act-circle"${place === 0 ? ' data-main' : ''}></span>${label}</span>`,
@@ -81,17 +81,14 @@ function walletCard(card: DashboardCard, region: Region | null): string {
         </div>
         <img class="wallet-card-logo" src="${escapeHtml(logo)}" alt="${logoText}">
         <div class="wallet-card-code">
-          <img class="card-barcode" src="${escapeHtml(card.barcode)}" alt="Barcode der Kartennummer ${escapeHtml(card.cardId)}">
+          <img class="card-barcode" src="${escapeHtml(card.barcode)}" alt="Barcode der Kartennummer ${escapeHtml(groupDigits(card.cardId))}">
           <p class="wallet-card-number">${escapeHtml(number)}</p>
         </div>
       </div>`;
 }
 
-/** How the till begins, in the elements of `web/partner/till`. What is typed before the program runs is held for it. */
-function tillFrame(
-  { partnerName, branchName, logoUrl }: OutputOf<typeof bookingData>,
-  { user, nonce }: { user: SignedInUser; nonce: string },
-): string {
+/** How the till begins, in the elements of `web/partner/till`. The page's head holds what is typed into it. */
+function tillFrame({ partnerName, branchName, logoUrl }: OutputOf<typeof bookingData>, user: SignedInUser): string {
   return `<div class="page till"><header class="till-head"><h1>Buchung</h1>
         ${logoUrl ? `<img class="till-logo" src="${escapeHtml(logoUrl)}" alt="">` : ''}
         <p>${escapeHtml(`${partnerName}, ${branchName}`)}</p>
@@ -99,7 +96,6 @@ function tillFrame(
       </header>
       <div class="till-form"><div class="till-card"><div class="till-card-row"><div><span class="big-field-label">Kartennummer</span>
         <div class="big-field-box"><input class="big-field-input" placeholder="scannen oder eingeben" aria-label="Kartennummer" inputmode="numeric" autocomplete="off" maxlength="40" autofocus></div>
-        <script nonce="${escapeHtml(nonce)}">(${holdKeys.toString()})()</script>
         <div class="big-field-below"></div></div></div></div></div></div>`;
 }
 

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { groupDigits } from '#contract/common/group-digits.ts';
 import type { OutputOf } from '#contract/common/call.ts';
 import type { dashboard } from '#contract/parties/customers/customers.ts';
 import { type Answer, startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
@@ -47,6 +48,15 @@ describe('the page', () => {
         user: { email: 'kundin@demo.example', token: customer.token },
       });
     }
+  });
+
+  it('is painted only once it is read to its end, so that nothing in the middle moves', async () => {
+    const { body } = await portal.visitor().get<string>('/login?region=lahr');
+    const places = ['<link rel="expect" href="#boot" blocking="render"', '<body>', '</main>', 'id="boot"'].map((part) =>
+      body.indexOf(part),
+    );
+    expect(places).not.toContain(-1);
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
   });
 
   it('tells whoever is signed in, and nobody else, how long the session lasts', async () => {
@@ -167,7 +177,7 @@ describe('the page', () => {
     const name = '<b id="x">&\'Oma';
     expect((await customer.post('name-card', { cardID: card!.cardId, ownName: name })).status).toBe(204);
     const { body } = await customer.get<string>('/dashboard');
-    expect(body).toContain(`alt="Barcode der Kartennummer ${card!.cardId}"`);
+    expect(body).toContain(`alt="Barcode der Kartennummer ${groupDigits(card!.cardId)}"`);
     expect(body).toContain(`<span>${card!.balance.balanceFormattedDE} €</span>`);
     expect(body).not.toContain('<b id="x">');
     expect((await (await portal.signedIn('partner@demo.example')).get<string>('/buchung')).body).toContain('big-field-input');

@@ -12,6 +12,7 @@ import type { SessionTime } from '#contract/tenancy/sessions/sessions.ts';
 import {
   ACCESSIBILITY_PATH,
   BALANCE_QUERY_PATH,
+  CELL_ENTRY_PATH,
   MAINTENANCE_PATH,
   OFFLINE_PATH,
   SHOPS_PATH,
@@ -26,8 +27,10 @@ import { mapWorkerPolicy, pagePolicy } from '#server/platform/http/page-policy.t
 import type { FindMaintenance } from '#server/operator/maintenance/maintenance.ts';
 import type { FindShopList } from '#server/reports/shops/keep-shops.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
+import { getOwnAddress } from '#server/tenancy/regions/cell-reads.ts';
 import { findRegion } from '#server/tenancy/regions/find-region.ts';
 import { SCREEN_FILES, type ScreenFiles } from './list-screen-files.ts';
+import { screensHere } from '#contract/portal/menu.ts';
 import { renderPage, type ServedScreen } from './page.ts';
 import { findMap, type PortalMap, serveMap } from './serve-map.ts';
 import { shopRegionsPage, shopsPage } from './shops-page.ts';
@@ -40,6 +43,7 @@ const openDuringMaintenance = new Set([
   ACCESSIBILITY_PATH,
   // Staff open the portal again.
   logins.operator.path,
+  CELL_ENTRY_PATH,
   ...legalPages.map(({ path }) => path),
   ...legalPages.flatMap(({ aliases }) => aliases),
 ]);
@@ -77,6 +81,7 @@ export async function servePages(
   const { config } = portal;
   const template = fs.readFileSync(path.join(WEB, 'index.html'), 'utf8');
   const screenFiles = JSON.parse(fs.readFileSync(path.join(WEB, SCREEN_FILES), 'utf8')) as ScreenFiles;
+  const screens = Object.values(screenFiles).flatMap((files) => files.screen ?? []);
   await serveFiles(app, config, WEB);
   const map = findMap(config);
   serveMap(app, map);
@@ -99,6 +104,7 @@ export async function servePages(
     const screen = path.replace(/(?<=.)\/$/, '');
     const files = screenFiles[screen];
     const first = user && (await findFirstAnswer(app, request, { path: screen, user }));
+    const withNeighbour = await hasNeighbour(portal, path, user);
     const nonce = randomBytes(16).toString('base64');
     const page = renderPage(template, {
       nonce,
@@ -107,6 +113,7 @@ export async function servePages(
       isDemo: !portal.config.DATABASE_URL,
       user,
       screenFiles: files,
+      ...(user && { screens: screensHere(screens, { region, hasNeighbour: withNeighbour }) }),
       served: path === SHOPS_PATH ? await servedShops({ ...portal, map }, request, region) : undefined,
       boot: {
         // A closed portal lets nobody in; there the browser asks by itself.
@@ -115,6 +122,7 @@ export async function servePages(
         ...(first && { first }),
         ...(maintenance.headline && !isBlocking(maintenance.type) && { announcement: maintenance.headline }),
         ...(map && { map: map.tiles }),
+        ...(withNeighbour && { hasNeighbour: true }),
         ...(path === MAINTENANCE_PATH && !region && { cards: await allCards(portal) }),
       },
     });
@@ -128,6 +136,12 @@ export async function servePages(
     if (path === BALANCE_QUERY_PATH) reply.header('x-robots-tag', 'noindex, nofollow');
     return reply.type('text/html; charset=utf-8').send(page);
   });
+}
+
+/** Only staff's menu asks; the page of its login stays while somebody signs in. */
+async function hasNeighbour({ db }: Portal, path: string, user: SignedInUser | null): Promise<boolean> {
+  if (user ? user.role !== 'trolleymaker' : path !== logins.operator.path) return false;
+  return (await getOwnAddress(db)).neighbours > 0;
 }
 
 function setFileHeaders(reply: FastifyReply, file: string, { MAP_TILES_URL }: Config): void {

@@ -17,6 +17,7 @@ import {
   shopHeading,
   shopInitial,
   shopLead,
+  shopTitle,
   shopWords,
   tradesOf,
 } from '#contract/reports/shops/shop-words.ts';
@@ -57,8 +58,8 @@ export function shopsPage({ region, list, offers, query, publicUrl, map, at }: S
     head: `<link rel="canonical" href="${escapeHtml(canonical)}" />
     <script type="application/ld+json">${scriptJson(shopData(shown, list, heading))}</script>`,
     body: `<div class="page shops"><h1>${escapeHtml(heading)}</h1><p class="page-lead">${escapeHtml(shopLead(list.shops.length, region.name))}</p>${offersFrame(offers)}
-      ${list.shops.length > 0 ? filter(region, list, wish, map !== null) + hint(map, publicUrl) : ''}
-      ${list.shops.length > 0 ? counted(next.length > 0 ? shopWords.opensNext : foundText(found.length, page, pages)) : ''}
+      ${list.shops.length > 0 ? filter(region, list, wish) + hint(map, publicUrl) : ''}
+      ${list.shops.length > 0 ? counted(next.length > 0 ? shopWords.opensNext : foundText(found.length, page, pages), map !== null) : ''}
       <ul class="shops-list">${[...shown, ...next].map((shop) => shopItem(shop, list, now)).join('')}</ul>
       ${pages > 1 ? pager(page, pages, address) : ''}${list.shops.length > 0 ? `<p class="shops-note">${shopWords.holidays} ${shopWords.stays}</p>` : ''}</div>`,
     boot: { offers, shops: { ...list, shops: [...shown, ...next] }, found: found.length, total: list.shops.length },
@@ -94,7 +95,7 @@ function isSearch({ text, category, onlyOpen, onlyBonus }: ShopWish): boolean {
   return text !== '' || category !== null || onlyOpen || onlyBonus;
 }
 
-/** What campaigns give, in the elements of web/public/offers/campaign-offers.tsx. */
+/** What campaigns give, in the elements of web/public/campaigns/campaign-offers.tsx. */
 function offersFrame(offers: readonly CampaignOffer[]): string {
   if (offers.length === 0) return '';
   const items = offers.map((offer) => {
@@ -105,19 +106,18 @@ function offersFrame(offers: readonly CampaignOffer[]): string {
 }
 
 /** Works without a program too: then it is sent. What only the program can do holds its place. */
-function filter({ slug }: Region, { categories }: ShopList, wish: ShopWish, hasMap: boolean): string {
+function filter({ slug }: Region, { categories }: ShopList, wish: ShopWish): string {
   const { text, category, onlyOpen, onlyBonus } = wish;
   const chip = (name: string, value: string | number, label: string, isOn: boolean) => {
     const isTick = name !== 'kategorie';
     const id = `shops-${name}-${value}`;
     return `<div class="shops-chip"><input id="${id}" type="${isTick ? 'checkbox' : 'radio'}" name="${name}" value="${value}"${isOn ? ' checked' : ''}><label for="${id}">${escapeHtml(label)}</label></div>`;
   };
-  const later = [shopWords.near, ...(hasMap ? [shopWords.map] : [])];
   return `<form class="shops-filter" role="search" action="${SHOPS_PATH}"><input type="hidden" name="region" value="${escapeHtml(slug)}">
       <div class="field"><label class="field-label" for="shops-text">${shopWords.search}</label>
         <div class="field-box"><input id="shops-text" type="search" name="suche" maxlength="100" value="${escapeHtml(text)}"></div></div>
       <div class="shops-chips">${chip('offen', 1, shopWords.onlyOpen, onlyOpen)}${chip('bonus', 1, shopWords.onlyBonus, onlyBonus)}
-        ${later.map((name) => `<button class="shops-chip" disabled>${name}</button>`).join('')}</div>
+        <button class="shops-chip" disabled>${shopWords.near}</button></div>
       <div class="shops-chips" role="radiogroup" aria-label="${shopWords.category}">${chip('kategorie', '', shopWords.allCategories, category === null)}
         ${categories.map(({ id, name }) => chip('kategorie', id, name, id === category)).join('')}</div>
       <noscript><button class="button">${shopWords.find}</button></noscript></form>`;
@@ -128,8 +128,10 @@ function hint(map: MapTiles | null, publicUrl: string): string {
   return host ? `<p class="shops-note">${escapeHtml(mapHint(host))}</p>` : '';
 }
 
-function counted(text: string): string {
-  return `<div class="shops-found"><p class="shops-count">${text}</p><button class="field-button" disabled>${shopWords.print}</button></div>`;
+function counted(text: string, hasMap: boolean): string {
+  // In the place of what the program shows there (web/public/shops/shop-finder.tsx).
+  const looks = hasMap ? `<span class="shops-looks"></span>` : '';
+  return `<div class="shops-found"><p class="shops-count">${text}</p>${looks}<button class="field-button" disabled>${shopWords.print}</button></div>`;
 }
 
 function pager(page: number, pages: number, address: (page: number) => string): string {
@@ -140,15 +142,17 @@ function pager(page: number, pages: number, address: (page: number) => string): 
 
 /** A shop of the list, in the elements of web/public/shops/shop-item.tsx, which takes its place. */
 function shopItem(shop: Shop, list: ShopList, now: BerlinMoment): string {
-  const { name, street, zip, city, bonus, logo } = shop;
+  const { street, zip, city, bonus, logo } = shop;
+  const name = shopTitle(shop, list);
   const trades = tradesOf(shop, list);
   const state = openStateAt(shop.hours, now);
-  return `<li class="shop"><span class="shop-sign" aria-hidden="true">${logo ? `<img src="${escapeHtml(logo)}" alt="" loading="lazy">` : escapeHtml(shopInitial(name))}</span><h2 class="shop-name">${escapeHtml(name)}</h2>
+  return `<li class="shop"><span class="shop-sign" aria-hidden="true">${logo ? `<img src="${escapeHtml(logo)}" alt="" loading="lazy">` : escapeHtml(shopInitial(shop.name))}</span><h2 class="shop-name">${escapeHtml(name)}</h2>
     ${trades ? `<p class="shop-trades">${escapeHtml(trades)}</p>` : ''}
     ${state ? `<p class="shop-state"${state.isOpen ? ' data-open="true"' : ''}>${escapeHtml(state.text)}</p>` : ''}
     ${bonus ? `<p class="shop-bonus">${escapeHtml(bonus)}</p>` : ''}
-    <address class="shop-address">${escapeHtml(`${street}, ${zip} ${city}`)}</address>
-    ${ways(shop)}${hours(shop)}</li>`;
+    <address class="shop-address">${escapeHtml(`${street}, ${city}`)}</address>
+    <details class="shop-details"><summary>${shopWords.details}<span class="visually-hidden">: ${escapeHtml(name)}</span></summary>
+    ${hours(shop)}<p>${escapeHtml(`${street}, ${zip} ${city}`)}</p>${ways(shop)}</details></li>`;
 }
 
 function ways(shop: Shop): string {
@@ -164,6 +168,6 @@ function hours({ hours: week, hoursNote }: Shop): string {
   const lines = describeWeek(week);
   if (lines.length === 0 && !hoursNote) return '';
   const rows = lines.map(({ days, times }) => `<div><dt>${days}</dt><dd>${escapeHtml(times)}</dd></div>`).join('');
-  return `<details class="shop-hours"><summary>${shopWords.hours}</summary><dl>${rows}</dl>
-    ${hoursNote ? `<p>${escapeHtml(hoursNote)}</p>` : ''}</details>`;
+  return `<div class="shop-hours"><dl>${rows}</dl>
+    ${hoursNote ? `<p>${escapeHtml(hoursNote)}</p>` : ''}</div>`;
 }

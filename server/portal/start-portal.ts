@@ -26,6 +26,7 @@ import { openCallerLookup } from '#server/tenancy/sessions/find-caller.ts';
 import { guardCalls, identifyCallers } from '#server/tenancy/sessions/gate.ts';
 import { issueLinkSecret } from '#server/tenancy/credentials/mailed-token.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
+import { openNeighbours } from '#server/tenancy/neighbours/neighbours.ts';
 import { openElsewhere } from '#server/tenancy/regions/elsewhere.ts';
 import { openRegionContent } from '#server/tenancy/regions/open-region-content.ts';
 import { waitingHolders } from '#server/parties/customers/waiting-holders.ts';
@@ -66,6 +67,7 @@ export async function startPortal(config: Config, database: Database, leavePort:
     postBooking: openPostingQueues(db, openSealKeys(config)),
     regionContent: openRegionContent(db, config, log),
     elsewhere: openElsewhere(database),
+    neighbours: openNeighbours({ db, config, log }),
   };
   const findMaintenance = openMaintenance(db, config);
   const checkout: CheckoutOffice = { ...portal, payments: await openPayments(portal), purposes: checkoutPurposes };

@@ -4,6 +4,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import type { ReadAside } from '#server/platform/db/read-aside.ts';
 import type { Logger } from '#server/platform/log.ts';
 import type { FindCaller } from './sessions/find-caller.ts';
+import type { Neighbours } from './neighbours/neighbours.ts';
 import type { Elsewhere } from './regions/elsewhere.ts';
 import type { RegionContent } from './regions/region-content.ts';
 
@@ -20,4 +21,6 @@ export interface Portal {
   regionContent: RegionContent;
   /** Which regions live in other cells. */
   elsewhere: Elsewhere;
+  /** The other cells. */
+  neighbours: Neighbours;
 }

@@ -11,11 +11,13 @@ import { draftRoutes } from './drafts/routes.ts';
 import { inboxRoutes } from './inbox/routes.ts';
 import type { Newcomers } from './credentials/newcomers.ts';
 import type { Portal } from './portal.ts';
+import { neighbourRoutes } from './neighbours/routes.ts';
 import { regionRoutes } from './regions/routes.ts';
 
 /** The calls of this floor, room by room. What newcomers are is known above. */
 export function tenancyRoutes(app: FastifyInstance, portal: Portal, newcomers: Newcomers): void {
   regionRoutes(app, portal);
+  neighbourRoutes(app, portal);
   inboxRoutes(app, portal, findBrowser);
   draftRoutes(app, portal);
   captchaRoutes(app, portal);

@@ -4,6 +4,8 @@ import type { HaCluster } from './ha-cluster.ts';
 /** Something that goes wrong, and what mends it. Each returns when bookings can go on, or all is whole again. */
 export interface Fault {
   name: string;
+  /** Somebody does it on purpose, so that calls wait and none is refused. */
+  isPlanned?: true;
   /** Breaks it; returns how to mend it, once another node is the primary or the fault has lasted long enough. */
   strike(cluster: HaCluster): Promise<() => void>;
 }
@@ -23,6 +25,7 @@ async function unseat(cluster: HaCluster, strike: (leader: string) => unknown, m
 export const faults: readonly Fault[] = [
   {
     name: 'planned switch-over',
+    isPlanned: true,
     strike: (cluster) =>
       unseat(
         cluster,

@@ -28,6 +28,17 @@ it('let only a synchronous standby take over, and give the leader time for two t
   expect(seconds('ttl')).toBeGreaterThanOrEqual(seconds('loop_wait') + 2 * seconds('retry_timeout'));
 });
 
+it('keep the slot of a region that moves, which nobody reads at a restart', () => {
+  const dcs = /^ {2}dcs:\n((?: {4}.*\n)+)/m.exec(read('deploy/ha/patroni.yml'))![1];
+  expect(dcs).toContain('\n    ignore_slots:\n      - type: logical\n        plugin: pgoutput\n');
+});
+
+it('let the user postgres in without a password, as pgBackRest has none', () => {
+  const rules = [...read('deploy/ha/patroni.yml').matchAll(/^ {4}- ((?:local|host) .+)$/gm)].map(([, rule]) => rule);
+  expect(rules[0]).toBe('local all postgres peer');
+  expect(rules.slice(1).filter((rule) => !rule!.endsWith('scram-sha-256'))).toEqual([]);
+});
+
 it('are all named in the page that tells how to use them', () => {
   const page = read('docs/operating/high-availability.md');
   for (const name of fs.readdirSync(path.resolve('deploy/ha'))) expect(page).toContain(`deploy/ha/${name}`);

@@ -6,18 +6,21 @@ import { sealBooks } from '#server/ledger/prove/seal-books.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
 import { openPostgres } from '#server/platform/db/database.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
+import { buildWeb } from '#server/portal/build-web.ts';
 import { type PortalProcess, startPortalProcess } from '#tests/support/portal-process.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 import { compareBooks } from './compare-books.ts';
 import { type Fault, faults, fullDisk } from './faults.ts';
 import { type HaCluster, listMissing, startHaCluster } from './ha-cluster.ts';
+import { judgeFault } from './judge-fault.ts';
 import { until } from './run.ts';
 import { openTills, signInCashier, type Tills } from './tills.ts';
 
 /**
  * `npm run test:failover [word]`: real Patroni, etcd and HAProxy with the samples of deploy/ha, two portals, 16 tills,
  * and one fault after the other; with a word, only those whose name holds it. Ends with 1 if a booking that a till was
- * told of is lost or stands twice in the books, or if the programs are missing: who asks for it wants it tried.
+ * told of is lost or stands twice in the books, if a fault went worse than promised (judge-fault.ts), or if programs
+ * are missing: who asks for it wants it tried.
  */
 const TILLS = 16;
 /** After each fault, so that the next one meets tills at work. */
@@ -29,6 +32,7 @@ if (missing.length) {
   process.exit(1);
 }
 const word = process.argv[2] ?? '';
+await buildWeb();
 const cluster = await startHaCluster();
 const portals: PortalProcess[] = [];
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
@@ -43,9 +47,11 @@ try {
   await sleep(REST_MS);
   if (!cluster.hasDisks) console.log('A full disk is not tried: only root can make a small one.');
   const all = cluster.hasDisks ? [...faults, fullDisk] : faults;
-  for (const fault of all.filter(({ name }) => name.includes(word))) await tryFault(cluster, tills, fault);
+  let wentWell = true;
+  for (const fault of all.filter(({ name }) => name.includes(word)))
+    wentWell = (await tryFault(cluster, tills, fault)) && wentWell;
   await tills.finish();
-  process.exitCode = (await isRight(cluster, tills.told)) ? 0 : 1;
+  process.exitCode = (await isRight(cluster, tills.told)) && wentWell ? 0 : 1;
 } catch (error) {
   console.error(cluster.said());
   throw error;
@@ -74,7 +80,8 @@ async function asSuperuser(address: string, statement: string): Promise<unknown>
   }
 }
 
-async function tryFault(ha: HaCluster, tills: Tills, fault: Fault): Promise<void> {
+/** False where it went worse than promised. */
+async function tryFault(ha: HaCluster, tills: Tills, fault: Fault): Promise<boolean> {
   const start = performance.now();
   const mend = await fault.strike(ha);
   const goesOn = performance.now();
@@ -82,10 +89,14 @@ async function tryFault(ha: HaCluster, tills: Tills, fault: Fault): Promise<void
   mend();
   await ha.whole();
   await sleep(REST_MS);
-  const { booked, longestGap, refused } = tills.seenSince(start);
+  const seen = tills.seenSince(start);
+  const { booked, longestGap, refused } = seen;
   const others = Object.entries(refused).map(([status, count]) => `${count} × ${status}`);
   console.log(`${fault.name.padEnd(48)}${(longestGap / 1_000).toFixed(1).padStart(6)} s without a booking`);
   console.log(`${' '.repeat(12)}${booked} booked; other answers: ${others.join(', ') || 'none'}`);
+  const wrong = judgeFault(fault, seen);
+  for (const words of wrong) console.log(`${' '.repeat(12)}FAILED: ${words}`);
+  return wrong.length === 0;
 }
 
 /** Looks for each booking that a till was told of, in the books of the leader and of each node. */

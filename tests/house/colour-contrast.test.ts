@@ -44,6 +44,7 @@ const TEXTS: Record<string, string[]> = {
 /** Parts of controls and marks that are told by their colour (3 : 1). */
 const PARTS: Record<string, string[]> = {
   '--line-strong': ['--surface', '--paper'],
+  '--focus': [...GROUNDS, '--brand-tint-strong', '--chosen', '--sunken', '--failure-tint'],
   '--redemption': ['--surface'],
   '--top-up': ['--surface'],
   '--bonus': ['--surface'],

@@ -64,6 +64,27 @@ test('whatever is used is declared', () => {
   expect(files.flatMap((file) => findUnknownRoles(read(file), declared).map((name) => `${file}: ${name}`))).toEqual([]);
 });
 
+/** The colours of outlines of what has the focus, but that of the roles. */
+function findOtherRings(css: string): string[] {
+  const rules = [...css.replaceAll(/\/\*[^]*?\*\//g, '').matchAll(/([^{};]*:focus[^{};]*)\{([^{}]*)\}/g)];
+  return rules.flatMap(([, , body]) =>
+    [...body!.matchAll(/outline(?:-color)?:[^;]*var\((--[a-z-]+)\)/g)]
+      .map(([, role]) => role!)
+      .filter((role) => role !== '--focus'),
+  );
+}
+
+test('the ring around what has the focus is the same everywhere', () => {
+  expect(sheets.flatMap((file) => findOtherRings(read(file)).map((role) => `${file}: ${role}`))).toEqual([]);
+});
+
+test('control: another ring is found', () => {
+  expect(findOtherRings('b{c: d;}\na:has(:focus-visible){\n  z-index: 1;\n  outline: 3px solid var(--brand-strong);\n}')).toEqual(
+    ['--brand-strong'],
+  );
+  expect(findOtherRings('a:focus-visible{outline: 3px solid var(--focus);}\na{outline: 1px solid var(--failure);}')).toEqual([]);
+});
+
 test.each(['a{color: #fff;}', 'a{background: rgb(0 0 0 / 0.5);}', 'a{border: 1px solid white;}', 'a{fill: oklch(1 0 0);}'])(
   'control: %s is found',
   (css) => {

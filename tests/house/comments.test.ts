@@ -26,6 +26,20 @@ test('comments are as narrow as STYLE.md says', () => {
   expect(wide).toEqual([]);
 });
 
+/** The lines of a page that are too wide; tables, and what stands between fences, may be. */
+const listWide = (page: string) =>
+  page
+    .replaceAll(/^```[\s\S]*?^```/gm, '')
+    .split('\n')
+    .filter((line) => line.length > WIDEST && !line.startsWith('|'));
+
+test('so are the pages that explain the program', () => {
+  const decisions = fs.readdirSync(path.join(ROOT, 'docs/decisions')).map((file) => `docs/decisions/${file}`);
+  expect(decisions.length).toBeGreaterThan(80);
+  const pages = ['README.md', 'ARCHITECTURE.md', 'STYLE.md', 'SECURITY.md', 'server/migrations/README.md', ...decisions];
+  expect(pages.flatMap((page) => listWide(fs.readFileSync(path.join(ROOT, page), 'utf8')))).toEqual([]);
+});
+
 test('control: a wide comment is found, and a wide line of program is not', () => {
   const words = 'word '.repeat(24);
   expect([`// ${words}`, ` * ${words}`, `  -- ${words}`, `const text = '${words}';`].map(isWide)).toEqual([
@@ -34,4 +48,9 @@ test('control: a wide comment is found, and a wide line of program is not', () =
     true,
     false,
   ]);
+});
+
+test('control: a wide line of a page is found, and a wide table or drawing is not', () => {
+  const words = 'word '.repeat(25);
+  expect(listWide(`- ${words}\n| ${words} |\n\`\`\`\n${words}\n\`\`\`\n`)).toEqual([`- ${words}`]);
 });

@@ -32,20 +32,23 @@ interface Header {
   says: string;
 }
 
+const MADE_IN = /^(?:create|alter) table (?:if not exists )?(\w+)/gm;
+
 const INTRODUCTION = `# The schema
 
 Written from the schema itself by \`npm run docs:schema\`; a test checks that it is current. The rules for changes are in
 [server/migrations/README.md](../server/migrations/README.md).
 
 Each table belongs to one room, whose \`tables.ts\` declares it; rooms are listed from the lowest floor up (\`ARCHITECTURE.md\`).
-A foreign key of a region's table holds \`region_id\` too, which is left out here. *Seal* says what shows changes of the rows
+A foreign key of a region's table holds \`region_id\` too, which is left out here. *File* names what
+made the table in \`server/migrations/\`, and what has changed it since. *Seal* says what shows changes of the rows
 (\`server/ledger/prove/seal-list.ts\`).
 `;
 
 /** The page `docs/schema.md`: tables by room with columns, functions by file with what they write, read and call. */
 export async function describeSchema(db: Db, root: string): Promise<string> {
   const headers = readHeaders(path.join(root, 'server/migrations'));
-  const tables = await describeTables(db, headers);
+  const tables = await describeTables(db, headers, readFiles(path.join(root, 'server/migrations')));
   const plan = readFloorPlan(fs.readFileSync(path.join(root, 'ARCHITECTURE.md'), 'utf8'));
   const declared = listDeclaredTables(root, 'server').map(({ file, table }) => ({ room: findRoom(plan, file)!.name, table }));
   const rooms = plan.flatMap(({ name }) => {
@@ -55,7 +58,7 @@ export async function describeSchema(db: Db, root: string): Promise<string> {
   return [INTRODUCTION, ...rooms, await describeFunctions(db, headers)].join('\n');
 }
 
-async function describeTables(db: Db, headers: Map<string, Header>): Promise<Map<string, string>> {
+async function describeTables(db: Db, headers: Map<string, Header>, files: Map<string, string[]>): Promise<Map<string, string>> {
   const { rows: columns } = await sql<Column>`
     select relname as "table", attname as "column", replace(replace(format_type(atttypid, atttypmod), 'timestamp with time zone', 'timestamptz'), 'integer', 'int') as type, not attnotnull as is_nullable
       from pg_class join pg_attribute on attrelid = pg_class.oid and attnum > 0 and not attisdropped
@@ -79,7 +82,7 @@ async function describeTables(db: Db, headers: Map<string, Header>): Promise<Map
     const says = headers.get(`table ${table}`)?.says ?? '';
     return [
       table,
-      `### ${table}\n\n${says} Seal: ${describeSeal(table)}\n\n| column | type | null | refers to |\n| --- | --- | --- | --- |\n${lines.join('\n')}\n`,
+      `### ${table}\n\n${says} File: ${files.get(table)!.join(', ')}. Seal: ${describeSeal(table)}\n\n| column | type | null | refers to |\n| --- | --- | --- | --- |\n${lines.join('\n')}\n`,
     ];
   });
   return new Map(described as [string, string][]);
@@ -117,6 +120,20 @@ async function describeFunctions(db: Db, headers: Map<string, Header>): Promise<
       `### ${file}\n\n| function | what it does | called by | writes | reads | calls |\n| --- | --- | --- | --- | --- | --- |\n${own!.map(describe).join('\n')}\n`,
   );
   return `## Functions\n\nBy the file in which they stand. The third column says who calls it: the application, a trigger, or (owner) other functions and the\nowner of the database alone.\n\n${sections.join('\n')}`;
+}
+
+/** The files that make or change each table, in their order. */
+function readFiles(folder: string): Map<string, string[]> {
+  const files = new Map<string, string[]>();
+  for (const file of fs
+    .readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()) {
+    const text = fs.readFileSync(path.join(folder, file), 'utf8');
+    for (const table of new Set([...text.matchAll(MADE_IN)].map(([, name]) => name!)))
+      files.set(table, [...(files.get(table) ?? []), `\`${file}\``]);
+  }
+  return files;
 }
 
 /** The first sentence above each table and function. */

@@ -8,7 +8,7 @@ const WEB = path.join(import.meta.dirname, '../../web');
 const WITHOUT_FRAME: Readonly<Record<string, string>> = {
   'operator/desk/filter-bar.tsx': 'a filter',
   'partner/statistics/own-period-form.tsx': 'a filter',
-  'partner/transactions/filter-form.tsx': 'a filter',
+  'partner/partner-transactions/filter-form.tsx': 'a filter',
   'public/shops/shop-filter.tsx': 'a filter',
   'ui/form/form-frame.tsx': 'the frame itself',
   'ui/table/saved-views.tsx': 'the name of a filter, kept in the browser',

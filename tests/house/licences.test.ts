@@ -1,3 +1,4 @@
+import fs from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { licenceNotices, listShipped } from '#server/portal/list-licences.ts';
@@ -59,5 +60,11 @@ it('control: a package under another licence is told', () => {
 
 it('hands on the texts of the licences', () => {
   const notices = licenceNotices(ROOT);
-  for (const said of ['\nreact 19', 'Permission is hereby granted', 'SIL OPEN FONT LICENSE']) expect(notices).toContain(said);
+  for (const said of ['\nreact 19', 'Permission is hereby granted', 'SIL OPEN FONT LICENSE', 'Prebuilt libvips'])
+    expect(notices).toContain(said);
+});
+
+// As `npm ci` leaves it, with which image and package begin; `npm install` of anything takes this folder away again.
+it.runIf(fs.globSync('node_modules/node/node_modules/node-*/LICENSE', { cwd: ROOT }).length > 0)('among them Node’s', () => {
+  expect(licenceNotices(ROOT)).toContain('V8');
 });

@@ -100,8 +100,9 @@ test('the region that a message comes into was there before', { tag: '@any-width
 test('what fails behind an open dialog is said in the dialog, and on the screen once it is closed @both-widths', async ({
   page,
 }) => {
-  await openPersonalData(page);
+  // Behind: the cards' names on the screen, too. There the numbers alone will do.
   await failWith(page, 'dashboard?*', 503);
+  await openPersonalData(page);
   await page.getByRole('button', { name: 'Konto löschen' }).click();
   const dialog = page.getByRole('dialog');
   await expect(alertOf(dialog, `Fehler ${BROKEN}`)).toBeVisible();

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import { strFromU8, unzipSync } from 'fflate';
 import sharp from 'sharp';
 import type { Locator, Page } from '@playwright/test';
+import { groupDigits } from '#contract/common/group-digits.ts';
 import { expect, expectFine, test } from '#tests/support/journey.ts';
 import { readBarcode } from '#tests/support/read-barcode.ts';
 
@@ -51,7 +52,7 @@ test('a balance link is made at a desk, printed as a code, and opened by somebod
   const stranger = await browser.newPage({ baseURL: portal.url, viewport: page.viewportSize()!, serviceWorkers: 'block' });
   const { pathname, search } = new URL(link);
   await stranger.goto(pathname + search);
-  await expect(stranger.getByText(`Guthaben für ${cardNumber} beträgt 0,00€`)).toBeVisible();
+  await expect(stranger.getByText(`Guthaben für ${groupDigits(cardNumber)} beträgt 0,00€`)).toBeVisible();
   await expectFine(stranger);
   await stranger.getByRole('link', { name: 'Jetzt Karte registrieren >>' }).press('Enter');
   await expect(stranger.getByRole('heading', { name: 'Lahrer Blütenkarte registrieren' })).toBeVisible();

@@ -35,7 +35,7 @@ const waiting = (page: Page) => page.getByRole('region', { name: 'Wartende Umsä
 test('accounting sees bank and books, and what each movement is @both-widths', async ({ page, portal, signIn }) => {
   await bringStatement(portal.url, `A-${test.info().project.name}`, 6);
   await signIn('rechnungswesen@demo.example');
-  await page.goto('/bank');
+  await page.goto('/bank?teil=umsätze');
   await expect(page.getByRole('table', { name: 'Kontoumsätze' })).toContainText('Zahlerin 0');
   await expect(page.getByRole('table', { name: 'Kontoumsätze' })).toContainText('+1,00');
   await expect(page.getByRole('table', { name: 'Kontoumsätze' })).toContainText('−0,94');
@@ -59,7 +59,7 @@ test('accounting opens what was set aside with the keyboard alone, and reads why
   const aside = await accounting.post('set-bank-movement-aside', { region, movement: id, reason: 'Umbuchung' });
   expect(aside.status).toBe(200);
   await signIn('rechnungswesen@demo.example');
-  await page.goto('/bank');
+  await page.goto('/bank?teil=umsätze');
   await page.getByRole('button', { name: `Umbucherin 0: Umsatz ${id} ansehen` }).focus();
   await page.keyboard.press('Enter');
   const panel = page.getByRole('complementary', { name: 'Umsatz' });
@@ -90,7 +90,7 @@ test('accounting explains numbers of statements that are missing, with the keybo
     expect((await accounting.post('upload-bank-file?name=auszug.xml', form)).status).toBe(200);
   }
   await signIn('rechnungswesen@demo.example');
-  await page.goto('/bank');
+  await page.goto('/bank?teil=auszüge');
   await page.getByRole('button', { name: '44: Auszug vom' }).focus();
   await page.keyboard.press('Enter');
   const panel = page.getByRole('complementary', { name: 'Kontoauszug' });

@@ -6,6 +6,8 @@ import { expect, expectFine, test } from '#tests/support/journey.ts';
 import { Visitor } from '#tests/support/portal.ts';
 import { pressMore } from '#tests/support/press-more.ts';
 
+// One portal of these settings is enough: the tests go one after the other, in one worker.
+test.describe.configure({ mode: 'default' });
 // What is booked here would surprise others.
 test.use({ hasMoneyDesk: true, hasOwnPortal: true });
 
@@ -127,7 +129,9 @@ test('what was reminded is kept as a letter: for accounting on two screens, for 
   await page.goto('/mahnungen');
   await page.getByRole('button', { name: /Mahnung(en)? senden$/ }).press('Enter');
   await page.getByRole('button', { name: 'Jetzt senden' }).press('Enter');
-  const sent = page.getByRole('region', { name: 'Gesendet' });
+  await expect(page.getByText('Eine Mahnung ist gesendet.').or(page.getByText('Mahnungen sind gesendet.'))).toBeVisible();
+  await page.getByRole('tab', { name: 'Gesendet' }).press('Enter');
+  const sent = page.getByRole('tabpanel', { name: 'Gesendet' });
   const letter = sent.getByRole('row', { name: part }).getByRole('button', { name: /^Schreiben als PDF/ });
   const [first] = await Promise.all([page.waitForEvent('download'), letter.press('Enter')]);
   expect(first.suggestedFilename()).toBe(`Mahnung ${part}.pdf`);

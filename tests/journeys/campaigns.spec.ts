@@ -3,6 +3,8 @@ import { confirmByManagement, press } from '#tests/support/desk-acts.ts';
 import { expect, expectFine, test } from '#tests/support/journey.ts';
 import { giveGifts, runCampaign } from '#tests/support/run-campaign.ts';
 
+// One portal of these settings is enough: the tests go one after the other, in one worker.
+test.describe.configure({ mode: 'default' });
 // Cards of the demo get gifts: other journeys would see other balances.
 test.use({ hasOwnPortal: true });
 
@@ -95,6 +97,7 @@ test('two start a campaign, one gives to pasted cards, and till and wallet tell 
     .getByRole('button', { name: /Einlösung 4,00 €/ })
     .first()
     .press('Enter');
+  await storno.getByLabel('Falscher Betrag').check();
   await storno.getByRole('button', { name: '4,00 € stornieren' }).press('Enter');
   await expect(storno.getByText('Neues Guthaben:')).toContainText('15,00 €');
   await storno.getByRole('button', { name: 'OK' }).press('Enter');
@@ -201,6 +204,7 @@ test('a campaign gives for a top-up: planned, told at the till, on the booking�
     .getByRole('button', { name: /Aufladung 50,00 €/ })
     .first()
     .press('Enter');
+  await storno.getByLabel('Falscher Betrag').check();
   await storno.getByRole('button', { name: '50,00 € stornieren' }).press('Enter');
   await expect(storno.getByText('Geschenk zurückgenommen: 5,00 € aus „5 auf 50“')).toBeVisible();
   await expectFine(page);

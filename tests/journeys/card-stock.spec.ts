@@ -1,3 +1,4 @@
+import { groupDigits } from '#contract/common/group-digits.ts';
 import fs from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expect, expectFine, test } from '#tests/support/journey.ts';
@@ -80,6 +81,6 @@ test('what cannot be assigned is said where one acts @both-widths', async ({ pag
   await expect(page.getByText('Diese Karten gibt es in der Region nicht: 12')).toBeVisible();
   await page.getByLabel('Kartennummern, eine je Zeile').fill(freshCard.cardNumber);
   await page.getByRole('button', { name: 'Karten zurücknehmen' }).click();
-  await expect(page.getByText(`Diese Karten sind niemandem zugeteilt: ${freshCard.cardNumber}`)).toBeVisible();
+  await expect(page.getByText(`Diese Karten sind niemandem zugeteilt: ${groupDigits(freshCard.cardNumber)}`)).toBeVisible();
   await expectFine(page);
 });

@@ -36,11 +36,16 @@ test('the queue is narrowed, walked by keys, and worked through to its end with 
   const linkTo = (number: number) => page.getByRole('link', { name: String(number), exact: true });
   await expect(page.getByRole('row', { name: new RegExp(`^(Nummer: )?${oldest} (Art: )?Nachricht`) })).toBeVisible();
   await expectFine(page);
+  // A press anywhere in a row opens its case.
+  await page.getByRole('cell', { name: /Wann kommt meine Karte/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: new RegExp(`^Vorgang ${oldest}:`) })).toBeVisible();
+  await page.goBack();
+  await expect(linkTo(oldest)).toBeVisible();
   await page.keyboard.press('f');
   await page.keyboard.type('gibt es nicht');
   await expect(page.getByText('Keine Vorgänge gefunden.')).toBeVisible();
   await expectFine(page);
-  await page.getByLabel('Suche', { exact: true }).fill('');
+  await page.getByLabel('Suchen', { exact: true }).fill('');
   await expect(linkTo(oldest)).toBeVisible();
   await linkTo(oldest).focus();
   await page.keyboard.press('j');

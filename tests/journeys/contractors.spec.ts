@@ -38,36 +38,37 @@ test('a contractor sees the sums of his region by month, as pictures, tables and
   const tile = (figure: string) => latest.locator(`[data-figure=${figure}]`);
   await expect(tile('topUp')).toContainText('16.900,00\u00a0€');
   await expect(tile('topUp')).toContainText('321 Aufladungen');
-  await expect(tile('redemption')).toContainText('mehr als im Monat davor (15.300,00\u00a0€)');
+  await expect(tile('redemption')).toContainText(/gegen Nov\.? 26: \+/);
+  await expect(latest).toContainText(/Dezember 2026: .* wurden mit der Karte bezahlt, .* % mehr als im Monat davor/);
   await expect(tile('cards')).toContainText('davon 219 registriert');
-  for (const name of ['Buchungen je Monat', 'Karten je Monat', 'Partner je Monat']) {
+  for (const name of ['Aufladungen und Einlösungen je Monat', 'Bonus je Monat', 'Karten je Monat', 'Partner je Monat']) {
     const chart = page.getByRole('region', { name, exact: true });
     await expect(chart.locator('figure svg.recharts-surface').first()).toBeVisible();
     await chart.getByText('Als Tabelle zeigen').press('Enter');
   }
-  const first = page.getByRole('region', { name: 'Buchungen je Monat', exact: true }).getByRole('row', { name: 'Januar 2026' });
-  expect(await first.locator('td').allInnerTexts()).toEqual(['310', '640', '', '12.500,00', '9.800,00', '']);
+  const first = page
+    .getByRole('region', { name: 'Aufladungen und Einlösungen je Monat', exact: true })
+    .getByRole('row', { name: 'Januar 2026' });
+  expect(await first.locator('td').allInnerTexts()).toEqual(['310', '640', '12.500,00', '9.800,00']);
   await expectFine(page);
   // One press leads to quarters: sums of bookings, and nothing where a month was withheld.
   await page.getByRole('button', { name: 'Quartale' }).press('Enter');
   await expect(page.getByRole('region', { name: '4. Quartal 2026' }).locator('[data-figure=topUp]')).toContainText(
     '49.500,00\u00a0€',
   );
-  const quarters = page.getByRole('region', { name: 'Buchungen je Quartal', exact: true });
+  const quarters = page.getByRole('region', { name: 'Aufladungen und Einlösungen je Quartal', exact: true });
   await quarters.getByText('Als Tabelle zeigen').press('Enter');
   expect(await quarters.getByRole('row', { name: '1. Quartal 2026' }).locator('td').allInnerTexts()).toEqual([
     '933',
     '1.956',
-    '',
     '38.700,00',
     '31.050,00',
-    '',
   ]);
   await expectFine(page);
   await page.getByRole('button', { name: 'Monate' }).press('Enter');
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: /CSV.*Buchungen je Monat/ }).press('Enter');
-  expect((await download).suggestedFilename()).toBe('buchungen-je-monat.csv');
+  await page.getByRole('button', { name: /CSV.*Bonus je Monat/ }).press('Enter');
+  expect((await download).suggestedFilename()).toBe('bonus-je-monat.csv');
 });
 
 test('management invites a contractor and lets him go, with the keyboard alone @both-widths', async ({ page, signIn }) => {

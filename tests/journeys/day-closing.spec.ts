@@ -25,8 +25,8 @@ test('a cashier closes the day, counts again, and takes it along on paper and as
   await book(page, 'partner-storno', { bookingNumber: loaded.bookingNumber, amount: '20,00', reason: 'Falscher Betrag' });
   await page.goto('/tagesabschluss');
   const sums = page.getByRole('table', { name: /^Buchungen am heute/ });
-  await expect(sums.getByRole('row', { name: 'Kasse Demo Storno: Aufladung 1 × -20,00 €' })).toBeVisible();
-  await expect(sums.getByRole('row', { name: 'Zusammen Aufladung 2 × 50,00 €' })).toBeVisible();
+  await expect(sums.getByRole('row', { name: 'Kasse Demo Storno: Aufladung 1 × −20,00 €' })).toBeVisible();
+  await expect(sums.getByRole('row', { name: 'Zusammen Aufladung 1 ×, 1 storniert 50,00 €' })).toBeVisible();
   await expectFine(page);
 
   await page.getByRole('button', { name: 'Tag abschließen' }).press('Enter');

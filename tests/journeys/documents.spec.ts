@@ -30,7 +30,9 @@ test('accounting finds the statements of a year and downloads one under its name
     await years.selectOption(yearOf(document));
     const table = page.getByRole('table', { name: `Dokumente des Jahres ${yearOf(document)}` });
     await expect(table.getByRole('columnheader')).toHaveText(['Zeitraum', 'Name', 'Betrag', 'Zahlung', 'Stand', 'Download']);
-    await expect(table.getByRole('row', { name: new RegExp(document.name) })).toContainText(/(Überweisung|Einzug) (am|in Kürze)/);
+    await expect(table.getByRole('row', { name: new RegExp(document.name) })).toContainText(
+      /(Überweisung|Einzug) (am|fällig seit)/,
+    );
     await expectFine(page);
   }
 

@@ -4,13 +4,11 @@ import type { Download, Page } from '@playwright/test';
 import { readSheet } from 'read-excel-file/node';
 import { extractText, getDocumentProxy } from 'unpdf';
 import writeExcelFile, { type SheetData } from 'write-excel-file/node';
-import { confirmed } from '#tests/support/confirmed.ts';
+import { giveCards, LIST_HEAD, listOf } from '#tests/support/give-cards.ts';
 import { expect, expectFine, test } from '#tests/support/journey.ts';
 import { pressMore } from '#tests/support/press-more.ts';
-import type { NewEmployer } from '#tests/support/new-employer.ts';
 
 const PATH = '/mitarbeitercards-verwalten';
-const HEAD = 'Kartennummer;Vorname;Nachname;Personalnummer;Ladebetrag;Ladefrequenz;Ladezeitpunkt;Ladedatum;Notiz';
 
 const bodyRows = (page: Page) => page.getByRole('table', { name: 'MitarbeiterCARDs' }).locator('tbody tr');
 const fileOf = (download: Download) => download.path().then((path) => fs.readFileSync(path));
@@ -22,31 +20,6 @@ async function choose(page: Page, content: string | Buffer): Promise<void> {
 }
 
 const openList = (page: Page) => page.getByRole('button', { name: 'Ladeliste hochladen' }).click();
-
-/** A list of so many people who get cards of the stock. */
-const listOf = (people: number, amount = '44,00') =>
-  [
-    HEAD,
-    ...Array.from(
-      { length: people },
-      (_, index) => `;Vera;Nummer ${index + 1};P${1000 + index};${amount};Monat;Ende des Monats;;`,
-    ),
-  ].join('\n');
-
-/** Gives every card of the stock to somebody. */
-async function giveCards(page: Page, { cards }: NewEmployer): Promise<void> {
-  const { token } = await (await page.request.get('/api/session')).json();
-  const answer = await confirmed(async (digest) => {
-    const sent = await page.request.post(`/api/add-employercards-list${digest ? `?confirmed=${digest}` : ''}`, {
-      headers: { 'x-csrf-token': token },
-      multipart: {
-        employerCardsListFile: { name: 'liste.csv', mimeType: 'text/csv', buffer: Buffer.from(listOf(cards.length)) },
-      },
-    });
-    return { status: sent.status(), body: await sent.json() };
-  });
-  expect(answer.status).toBe(200);
-}
 
 test('a list with ten faults is looked at, mended with the help of the file that names them, and saved', async ({
   page,
@@ -65,7 +38,7 @@ test('a list with ten faults is looked at, mended with the help of the file that
 
   const template = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Vorlage für Excel' }).click();
-  expect((await readSheet(await fileOf(await template)))[0]).toEqual(HEAD.split(';'));
+  expect((await readSheet(await fileOf(await template)))[0]).toEqual(LIST_HEAD.split(';'));
 
   const lines = listOf(60)
     .split('\n')
@@ -157,7 +130,7 @@ test(
     const employer = await portal.openEmployer(1);
     await signIn(employer.email);
     await page.goto(PATH);
-    await pressMore(page, 'Lohnabrechnung');
+    await page.getByRole('button', { name: 'Lohnabrechnung' }).click();
     const dialog = page.getByRole('dialog', { name: 'Liste für die Lohnabrechnung' });
     await expect(dialog).toContainText('Es wurde noch keine Karte geladen.');
     await dialog.getByLabel('Bis 50 € (steuerfrei)').fill('3701');
@@ -250,6 +223,36 @@ test(
   },
 );
 
+test(
+  'on a phone what is ticked is changed at the foot of the window, and no row moves',
+  { tag: '@any-width' },
+  async ({ page, portal, signIn }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const employer = await portal.openEmployer(12);
+    await signIn(employer.email);
+    await giveCards(page, employer);
+    await page.goto(PATH);
+    const first = bodyRows(page).first();
+    await first.evaluate((row) => row.scrollIntoView());
+    const place = async () => (await first.boundingBox())!.y;
+    const before = await place();
+    await first.getByRole('checkbox').click();
+    const batch = page.getByRole('region', { name: 'Ausgewählte Karten ändern' });
+    await expect(batch).toBeInViewport({ ratio: 1 });
+    expect(await place()).toBe(before);
+    await expectFine(page);
+    await batch.getByLabel('Ladebetrag').fill('45,00');
+    await page.keyboard.press('Enter');
+    const said = page.locator('[data-in-foot]').getByText('1 Karte geändert.');
+    await expect(said).toBeInViewport({ ratio: 1 });
+    // The table's own foot is below the window, and the message takes no room.
+    await expect(page.getByText('MitarbeiterCARDs: 12')).not.toBeInViewport();
+    const box = (await said.boundingBox())!;
+    expect(box.y).toBeGreaterThan(page.viewportSize()!.height - 150);
+    await expectFine(page);
+  },
+);
+
 test('with the keyboard alone: somebody new, somebody who leaves, and a card that is lost @both-widths', async ({
   page,
   portal,
@@ -319,10 +322,11 @@ test('with the keyboard alone: somebody new, somebody who leaves, and a card tha
   await expectFine(page);
   // The next card of the stock is hers: the list says nothing but who she is.
   await page.getByRole('button', { name: 'Ladeliste hochladen' }).press('Enter');
-  await choose(page, `${HEAD}\n;Erika;Muster;0815;44,50;Monat;Mitte des Monats;;`);
+  await choose(page, `${LIST_HEAD}\n;Erika;Muster;0815;44,50;Monat;Mitte des Monats;;`);
   await expect(page.getByText('Eine Zeile bekommt eine Karte aus Ihrem Bestand (2 vorhanden).')).toBeVisible();
 
-  await pressMore(page, 'Karten nachbestellen', page.getByRole('region', { name: 'Ihre MitarbeiterCARDs' }));
+  await page.getByRole('button', { name: 'Schließen' }).press('Enter');
+  await page.getByRole('button', { name: 'Karten nachbestellen' }).press('Enter');
   await dialog.getByLabel('Wie viele Karten?').fill('20');
   await page.keyboard.press('Enter');
   await expect(page.getByText(/Ihre Bestellung ist bei uns \(Vorgang \d+\)/)).toBeVisible();

@@ -122,8 +122,9 @@ test(
   { tag: '@any-width' },
   async ({ page, signIn }) => {
     await signIn('kundin@demo.example');
-    await page.goto('/personal-data');
+    // Before the page is there: it asks for the names of the cards, too.
     await page.route('**/api/dashboard?*', (route) => route.fulfill({ status: 500, json: {} }));
+    await page.goto('/personal-data');
     await page.getByRole('button', { name: 'Konto löschen' }).click();
     const dialog = page.getByRole('dialog');
     const failure = dialog.getByRole('alert').filter({ hasText: 'Die Daten konnten nicht abgerufen werden' });

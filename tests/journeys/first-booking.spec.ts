@@ -35,13 +35,13 @@ async function tellInterest(page: Page, shop: string, email: string): Promise<vo
   await expectFine(page);
   for (const [label, option] of [
     ['Gemeinde', 'Lahr'],
-    ['Ich möchte teilnehmen als', 'Akzeptanzpartner'],
     ['Branche', 'Schmuck & Uhren'],
     ['Gewerbeverein', 'Kein Mitglied'],
     ['Geschlecht', 'divers'],
     ['Funktion im Unternehmen', 'Inhaber/in'],
   ] as const)
     await choose(page, label, option);
+  await page.getByRole('radio', { name: 'Akzeptanzpartner' }).press('Space');
   await typeAll(page, {
     Unternehmen: shop,
     'Straße und Hausnummer': 'Gasse 4',

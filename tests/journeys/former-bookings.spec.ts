@@ -119,7 +119,7 @@ test('past bookings are brought, read by who has proven the card and by staff, a
     await comeByMailbox(page, signIn);
     await seesNone(page);
     await expect(page.getByText('Frühere sehen Sie, sobald Sie die Karte')).toBeVisible();
-    await expect(page.getByText('0 von 0 Buchungen')).toBeVisible();
+    await expect(page.getByText('Für diese Karte gibt es noch keine Buchungen.')).toBeVisible();
     await expect(page.getByRole('region', { name: /^Buchungen bei / })).toHaveCount(0);
     await page.getByRole('link', { name: 'Karte bestätigen' }).press('Enter');
     await page.getByLabel('Produktionsnummer').fill(productionNumber);

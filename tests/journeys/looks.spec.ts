@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
+import { cardNumberOf } from '#contract/common/card-number.ts';
 import { expect, expectFine, test } from '#tests/support/journey.ts';
+import { numbersInOneRun } from '#tests/support/numbers-in-one-run.ts';
 import { NARROW } from '#tests/support/narrow.ts';
 import { readWith, SETTINGS, widerThan } from '#tests/support/readers.ts';
 
@@ -51,6 +53,18 @@ for (const [email, screens] of Object.entries(SCREENS))
       }
     }
   });
+
+test('control: a card number in one run is found, in words and in what is read out', async ({ page }) => {
+  await page.goto('/login');
+  expect(await numbersInOneRun(page)).toEqual([]);
+  await page.evaluate((number) => {
+    const planted = document.createElement('p');
+    planted.append(`Karte ${number}`, document.createElement('input'));
+    planted.ariaLabel = number;
+    document.querySelector('main')!.append(planted);
+  }, cardNumberOf(1));
+  expect(await numbersInOneRun(page)).toEqual([`Karte ${cardNumberOf(1)}`, cardNumberOf(1)]);
+});
 
 for (const colorScheme of ['light', 'dark'] as const)
   // The widths are its own.

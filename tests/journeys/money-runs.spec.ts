@@ -36,6 +36,7 @@ test('a run is rehearsed, its file released by a second person and taken, and a 
   };
   await become(ACCOUNTING);
   await page.goto('/abrechnungslaeufe');
+  await press(page.getByRole('tab', { name: 'Nächster Lauf' }));
   await press(page.getByRole('button', { name: 'Probelauf starten' }));
   await expect(page.getByText('Es wurde nichts gebucht', { exact: false })).toBeVisible();
   await expectFine(page);

@@ -4,6 +4,8 @@ import { DEMO_PASSWORD } from '#seeds/home.ts';
 import { goOffline } from '#tests/support/go-offline.ts';
 import { expect, expectFine, test } from '#tests/support/journey.ts';
 
+// One portal of these settings is enough: the tests go one after the other, in one worker.
+test.describe.configure({ mode: 'default' });
 // Once a region has old numbers, its tills ask for them, too: other journeys would see other words.
 test.use({ hasOwnPortal: true });
 

@@ -6,6 +6,8 @@ import { EMPLOYEE_HEAD } from '#tests/support/party-move.ts';
 import { expect, expectFine, test } from '#tests/support/journey.ts';
 import { NEXT_MINUTE } from '#tests/support/pace.ts';
 
+// One portal of these settings is enough: the tests go one after the other, in one worker.
+test.describe.configure({ mode: 'default' });
 // Its partner would stand in lists that other journeys read.
 test.use({ hasOwnPortal: true });
 

@@ -197,8 +197,10 @@ async function editorsNoon(page: Page, title: string): Promise<void> {
 /** Accounting: rehearses the next run and asks that the file of the last one goes to the bank. */
 async function accountantsAfternoon(page: Page): Promise<void> {
   await page.goto('/abrechnungslaeufe');
+  await page.getByRole('tab', { name: 'Nächster Lauf' }).press('Enter');
   await page.getByRole('button', { name: 'Probelauf starten' }).press('Enter');
   await expect(page.getByText('Es wurde nichts gebucht', { exact: false })).toBeVisible();
+  await page.getByRole('tab', { name: 'Bisherige Läufe' }).press('Enter');
   await page.getByRole('link', { name: /Lauf 1 öffnen/ }).press('Enter');
   const file = page.getByRole('region', { name: 'Überweisungen (pain.001)' });
   await file.getByRole('button', { name: /Freigeben/ }).press('Enter');

@@ -29,7 +29,7 @@ test(
     });
     await page.goto('/partner-finden?region=lahr');
     await expect(page.getByText(/erfährt dieser Dienst Ihre IP-Adresse/)).toBeHidden();
-    await page.getByRole('button', { name: 'Karte anzeigen' }).press('Enter');
+    await page.getByRole('button', { name: 'Stadtplan' }).press('Enter');
     await expect(page.getByRole('button', { name: 'Bäckerei Kornblume (Demo)' })).toBeVisible();
     await expect(page.getByText('Diese Stadt ist erfunden.')).toBeVisible();
     // What it holds, then the tiles in sight: parts of the file, and never the whole.

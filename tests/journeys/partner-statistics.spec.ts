@@ -98,7 +98,7 @@ test.describe('with a shop that has much to tell', () => {
     await pretend(page);
   });
 
-  test('shows all charts, reached by the menu', async ({ page }) => {
+  test('shows all charts, reached by the menu, and explains itself', async ({ page }) => {
     await page.goto('/partner-transaktionen');
     // In the rail the group of the screen in sight is open.
     if (page.viewportSize()!.width < 960) {
@@ -109,6 +109,9 @@ test.describe('with a shop that has much to tell', () => {
     await expect(page.getByRole('heading', { name: 'Auswertungen', exact: true })).toBeFocused();
     await page.getByRole('radio', { name: 'Monat' }).check();
     for (const name of chartNames) await expect(chart(page, name).locator('figure svg.recharts-surface').first()).toBeVisible();
+    await page.getByText('Hilfe zu den Auswertungen').press('Enter');
+    await expect(page.getByText('Ein Klick auf einen Eintrag der Legende blendet seine Daten aus')).toBeVisible();
+    await expect(page.getByText('um die genauen Werte zu sehen')).toBeVisible();
     await expectFine(page);
   });
 
@@ -125,7 +128,7 @@ test.describe('with a shop that has much to tell', () => {
     await page.keyboard.press('ArrowRight');
     await expect(page.getByRole('radio', { name: 'Von – bis' })).toBeChecked();
     await page.keyboard.press('ArrowRight');
-    await expect(page.getByRole('radio', { name: 'Letzte Woche' })).toBeChecked();
+    await expect(page.getByRole('radio', { name: 'Letzte volle Woche' })).toBeChecked();
     await page.keyboard.press('ArrowRight');
     await expect(legend).toHaveText(/gestern \(30.12.2024\).*heute \(31.12.2024\)/);
     await page.reload();
@@ -134,7 +137,7 @@ test.describe('with a shop that has much to tell', () => {
 
   test('opens on the last full week, beside the year before', { tag: '@any-width' }, async ({ page }) => {
     await page.goto('/partner-auswertungen');
-    await expect(page.getByRole('radio', { name: 'Letzte Woche' })).toBeChecked();
+    await expect(page.getByRole('radio', { name: 'Letzte volle Woche' })).toBeChecked();
     await expect(page.getByLabel('Vergleichen mit')).toHaveValue('yearBefore');
     await expect(page.getByText('KW 52, 23.12.2024 bis 29.12.2024')).toBeVisible();
     await expect(tile(page, 'Umsatz')).toContainText(/(mehr|weniger) als ein Jahr davor/);
@@ -181,7 +184,6 @@ test.describe('with a shop that has much to tell', () => {
     await expect(page.getByRole('combobox', { name: 'Standort' })).toHaveValue('2');
     await page.goBack();
     await expect(page.getByRole('combobox', { name: 'Standort' })).toHaveValue('');
-    await expectFine(page);
   });
 
   test(
@@ -214,7 +216,7 @@ test.describe('with a shop that has much to tell', () => {
     await expect(
       page.getByText('Beim Umstellen des Zeitraumes ist ein Fehler aufgetreten. Bitte kontaktieren Sie den Support.'),
     ).toBeVisible();
-    await expect(page.getByRole('radio', { name: 'Letzte Woche' })).toBeChecked();
+    await expect(page.getByRole('radio', { name: 'Letzte volle Woche' })).toBeChecked();
   });
 
   test('tells the same in the picture’s hover, the table and the file @both-widths', async ({ page }) => {
@@ -278,14 +280,6 @@ test.describe('with a shop that has much to tell', () => {
     await cards.getByRole('button', { name: 'nicht registriert 2023', exact: true }).click();
     await expect(cards.locator('.recharts-line')).toHaveCount(3);
   });
-
-  test('explains itself @both-widths', async ({ page }) => {
-    await page.goto('/partner-auswertungen');
-    await page.getByText('Hilfe zu den Auswertungen').press('Enter');
-    await expect(page.getByText('Ein Klick auf einen Eintrag der Legende blendet seine Daten aus')).toBeVisible();
-    await expect(page.getByText('um die genauen Werte zu sehen')).toBeVisible();
-    await expectFine(page);
-  });
 });
 
 test('a desk without bookings sees empty charts, not broken ones @both-widths', async ({ page, signIn }) => {
@@ -294,6 +288,18 @@ test('a desk without bookings sees empty charts, not broken ones @both-widths', 
   await expect(page.getByText('Für diesen Zeitraum gibt es keine Werte.')).toHaveCount(4);
   await expect(tile(page, 'Geladen')).toContainText('so viel wie die Woche davor');
   await expectFine(page);
+});
+
+test('an employer begins with the last month in which cards were charged', { tag: '@any-width' }, async ({ page, signIn }) => {
+  await signIn('arbeitgeber@demo.example');
+  await page.route('**/api/payroll-setting', (route) =>
+    route.fulfill({ json: { months: ['2026-02', '2026-01'], wageTypes: { taxFree: '', taxed: '' } } }),
+  );
+  await page.goto('/partner-auswertungen');
+  await expect(page.getByText('Februar 2026: 0,00 € auf Karten geladen')).toBeVisible();
+  await expect(page.getByText('01.02.2026 bis 28.02.2026', { exact: true })).toBeVisible();
+  await page.getByRole('radio', { name: 'Letzte volle Woche' }).check();
+  await expect(page).toHaveURL(/zeitraum=letzte-woche/);
 });
 
 test('offers another try when the data cannot be loaded', { tag: '@any-width' }, async ({ page, signIn }) => {

@@ -19,7 +19,7 @@ test(
     await expect(page.getByLabel('Region', { exact: true })).toHaveValue('lahr');
     for (const label of ['Gemeinde', 'Branche', 'Funktion im Unternehmen', 'Gewerbeverein'])
       await page.getByLabel(label, { exact: true }).selectOption({ index: 1 });
-    await page.getByLabel('Ich möchte teilnehmen als', { exact: true }).selectOption('Akzeptanzpartner');
+    await page.getByRole('radio', { name: 'Akzeptanzpartner', exact: true }).check();
     await page.getByLabel('Geschlecht', { exact: true }).selectOption('divers');
     const fields: Record<string, string> = {
       Unternehmen: 'Blumenladen Demo',
@@ -40,6 +40,35 @@ test(
     await page.getByRole('button', { name: 'Jetzt registrieren' }).press('Enter');
     await expect(page).toHaveURL(/\/partner-login/);
     await expect(page.getByText('Wir prüfen Ihren Zugang und melden uns per E-Mail.')).toBeVisible();
+  },
+);
+
+test(
+  'a phone registers in four short steps, beginning with a choice that says price and effort',
+  { tag: '@any-width' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/interessent-registrierung?region=lahr');
+    const head = page.getByText(/^Schritt \d von 4/);
+    const goOn = page.getByRole('button', { name: 'Weiter' });
+    await expect(head).toHaveText('Schritt 1 von 4: Teilnahme');
+    await expect(page.getByText('149,00 € netto einmalig')).toBeVisible();
+    await goOn.press('Enter');
+    const summary = page.getByRole('alert').filter({ hasText: 'Das Formular enthält Fehler.' });
+    await expect(summary.getByRole('listitem')).toHaveText([/^Gemeinde: /, /^Ich möchte teilnehmen als: /]);
+    await summary.getByRole('button', { name: 'Ich möchte teilnehmen als' }).press('Enter');
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('radio', { name: 'Arbeitgeber' })).toBeChecked();
+    await expectFine(page);
+    await page.getByLabel('Gemeinde').selectOption({ index: 1 });
+    await goOn.press('Enter');
+    await expect(head).toHaveText('Schritt 2 von 4: Unternehmen');
+    await expect(page).toHaveURL(/region=lahr/);
+    await page.getByLabel('Unternehmen', { exact: true }).fill('Blumenladen Demo');
+    await page.goBack();
+    await expect(page.getByRole('radio', { name: 'Arbeitgeber' })).toBeChecked();
+    await goOn.press('Enter');
+    await expect(page.getByLabel('Unternehmen', { exact: true })).toHaveValue('Blumenladen Demo');
   },
 );
 
@@ -72,7 +101,7 @@ test('who comes by a link finds the form filled in, is in at once, and the link 
   await expectFine(page);
   for (const label of ['Gemeinde', 'Branche', 'Funktion im Unternehmen', 'Gewerbeverein', 'Geschlecht'])
     await page.getByLabel(label, { exact: true }).selectOption({ index: 1 });
-  await page.getByLabel('Ich möchte teilnehmen als', { exact: true }).selectOption('Beides');
+  await page.getByRole('radio', { name: 'Beides', exact: true }).check();
   const fields: Record<string, string> = {
     Telefon: '+49 7821 123',
     'E-Mail-Adresse': email,

@@ -1,3 +1,4 @@
+import { groupDigits } from '#contract/common/group-digits.ts';
 import { expect, expectFine, test } from '#tests/support/journey.ts';
 
 test(
@@ -21,6 +22,8 @@ test(
     await expectFine(page);
     await summary.getByRole('button', { name: 'Kartennummer' }).press('Enter');
     await page.keyboard.type(freshCard.cardNumber);
+    // What is mended is red no longer.
+    await expect(summary.getByRole('listitem')).toHaveCount(4);
     const email = 'schritt-fuer-schritt@demo.example';
     for (const label of ['E-Mail-Adresse', 'E-Mail-Adresse wiederholen']) await field(label).fill(email);
     for (const label of ['Passwort', 'Passwort wiederholen']) await field(label).fill('Blumen-2026!');
@@ -32,7 +35,7 @@ test(
     await expectFine(page);
     await field('Vorname').fill('Anna-Lena');
     await page.goBack();
-    await expect(field('Kartennummer')).toHaveValue(freshCard.cardNumber);
+    await expect(field('Kartennummer')).toHaveValue(groupDigits(freshCard.cardNumber));
     await page.goForward();
     await expect(field('Vorname')).toHaveValue('Anna-Lena');
     // Neither does a reload, but for the password, which is never kept.
@@ -42,7 +45,7 @@ test(
     await expect(page.getByText('Nur Passwort und Produktionsnummer geben Sie bitte noch einmal ein.')).toBeVisible();
     expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Blumen');
     await page.getByRole('button', { name: 'Zurück' }).press('Enter');
-    await expect(field('Kartennummer')).toHaveValue(freshCard.cardNumber);
+    await expect(field('Kartennummer')).toHaveValue(groupDigits(freshCard.cardNumber));
     for (const label of ['Passwort', 'Passwort wiederholen']) await field(label).fill('Blumen-2026!');
     await goOn.press('Enter');
     await expect(head).toHaveText('Schritt 2 von 3: Über Sie');
@@ -86,7 +89,7 @@ test(
     await expect(page.getByText('Die Prüfung ist bestanden.')).toBeVisible();
     await send.press('Enter');
     await expect(page).toHaveURL(/\/login\?region=lahr$/);
-    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(freshCard.cardNumber);
+    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(groupDigits(freshCard.cardNumber));
   },
 );
 
@@ -96,7 +99,7 @@ test('whoever finds the words of somebody else deletes them with one key', { tag
   const number = page.getByLabel('Kartennummer', { exact: true });
   await number.fill(freshCard.cardNumber);
   await page.reload();
-  await expect(number).toHaveValue(freshCard.cardNumber);
+  await expect(number).toHaveValue(groupDigits(freshCard.cardNumber));
   const startOver = page.getByRole('button', { name: 'Alle Angaben löschen' });
   await expectFine(page);
   await startOver.press('Enter');

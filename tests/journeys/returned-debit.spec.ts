@@ -1,6 +1,6 @@
 import type { OutputOf } from '#contract/common/call.ts';
 import type { staffChargeOrders } from '#contract/money/charges/charges.ts';
-import type { FourEyesAct } from '#contract/tenancy/four-eyes/four-eyes.ts';
+import type { FourEyesAct } from '#contract/operator/four-eyes/four-eyes.ts';
 import { press } from '#tests/support/desk-acts.ts';
 import { expect, expectFine, test } from '#tests/support/journey.ts';
 import { cardRecord } from '#tests/support/new-employer.ts';

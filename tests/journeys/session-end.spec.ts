@@ -123,12 +123,16 @@ test('a session that has run out leads to the login, with a word', { tag: '@any-
 
 test('the end that nothing puts off is told in time to save @both-widths', async ({ page }) => {
   // The server says so eleven hours and 49 minutes after the login.
-  await page.route(/\/api\/(get-booking|inbox-unread)$/, async (route) => {
+  const calls = /\/api\/(get-booking|inbox-unread)$/;
+  await page.route(calls, async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ response: answer, headers: { ...answer.headers(), 'x-session-seconds': '660 660' } });
   });
+  // Else the clock goes on before the page knows of it.
+  const isTold = page.waitForResponse(calls);
   await open(page, '/buchung');
   await expect(page.getByLabel('Kartennummer')).toBeFocused();
+  await isTold;
   await expect(page.getByText('kann nicht verlängert werden')).toHaveCount(0);
   await pass(page, '01:10');
   await expect(page.getByText(/Ihre Sitzung endet um \d\d:\d\d Uhr und kann nicht verlängert werden/)).toBeVisible();

@@ -67,14 +67,16 @@ test('a stranger finds the shop, nearest first, on the map and on paper, and say
 
   // No picture is asked for before somebody wants the map.
   expect(tiles.asked).toEqual([]);
-  await page.getByRole('button', { name: 'Karte anzeigen' }).click();
+  await page.getByRole('button', { name: 'Stadtplan' }).click();
   const pin = page.getByRole('button', { name: 'Bäckerei Kornblume (Demo)' });
   await expect(pin).toBeVisible();
   await expect.poll(() => tiles.asked.length).toBeGreaterThan(0);
   await expect(page.getByText('© Kartenamt (Test)')).toBeVisible();
   await pin.focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('region', { name: 'Karte der Partner' }).getByText('Kirchstraße 11')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Karte der Partner' }).getByText('Kirchstraße 11, Musterstadt')).toBeVisible();
+  await expect(pin).toHaveAttribute('aria-pressed', 'true');
+  await expect(pin).toBeInViewport();
   await expectFine(page);
 
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')));

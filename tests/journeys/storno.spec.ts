@@ -54,6 +54,11 @@ test('a booking is taken back by the keyboard alone, in part, and a lost answer 
   await expectFine(page);
   await amount.fill('12,50');
   await expect(dialog.getByRole('button', { name: '12,50 € stornieren' })).toBeVisible();
+  // Nothing goes back for a reason that nobody chose.
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('Bitte wählen Sie einen Grund.')).toBeVisible();
+  await expect(dialog.getByLabel('Falscher Betrag')).toBeFocused();
+  await page.keyboard.press('Space');
 
   // The Storno happens, and its answer is lost; so is the page.
   const keys: (string | undefined)[] = [];

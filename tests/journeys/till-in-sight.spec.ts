@@ -182,6 +182,7 @@ test('the last bookings of the day follow each booking without a question, and g
   await newest.getByRole('button', { name: /^Storno: Aufladung 27,10 €/ }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Storno' });
   await expect(dialog.getByLabel('Betrag, der zurückgenommen wird')).toHaveValue('27,10');
+  await dialog.getByLabel('Falscher Betrag').check();
   await dialog.getByRole('button', { name: '27,10 € stornieren' }).press('Enter');
   await expect(dialog.getByText('Storno erfolgreich!')).toBeVisible();
   await page.keyboard.press('Enter');

@@ -127,6 +127,31 @@ test('no key falls while the program takes the till over', { tag: '@any-width' }
   await expect(page.getByText('Ungültige Kartennummer!')).toBeVisible();
 });
 
+for (const latency of [0, 150, 3_000])
+  test(
+    `no key falls from the first moment that the field is there, at ${latency} ms`,
+    { tag: '@any-width' },
+    async ({ page }) => {
+      const typed = '12345678'.repeat(3);
+      const late = Promise.withResolvers<void>();
+      await page.route(/\/assets\/.*\.(js|css)$|\/api\//, async (route) => {
+        // The first keys fall while the browser still waits for the style sheet, without which it focuses nothing.
+        if (route.request().url().endsWith('.css')) await late.promise;
+        else if (latency > 0) await new Promise((resolve) => setTimeout(resolve, latency));
+        await route.continue();
+      });
+      const inPlace = page.goto('/buchung');
+      await page.locator('[data-frame]').getByLabel('Kartennummer').waitFor();
+      await page.keyboard.type(typed.slice(0, 5));
+      late.resolve();
+      await page.keyboard.type(typed.slice(5), { delay: 60 });
+      await inPlace;
+      await expect(page.getByLabel('Kartennummer')).toHaveValue(groupDigits(typed));
+      await page.keyboard.press('Enter');
+      await expect(page.getByText('Ungültige Kartennummer!')).toBeVisible();
+    },
+  );
+
 for (const latency of LATENCIES_MS) {
   // On the phone once: keys fall between fields by time, not by width.
   const tag = latency === 600 ? [] : ['@any-width'];
@@ -462,17 +487,37 @@ test(
   async ({ page }) => {
     await fund(page, A);
     const wire = await slow(page, 1_000);
-    const answered = page.waitForResponse('**/api/partner-check-balance');
-    await scan(page, A);
-    await page.keyboard.type('1');
+    // The next screen's program comes after the card's answer: the till is still to be seen, and nobody looks at it.
+    const nextScreen = Promise.withResolvers<void>();
+    await page.route('**/assets/**', async (route) => {
+      await nextScreen.promise;
+      await route.continue();
+    });
+    const imprint = page.getByRole('heading', { name: 'Impressum' });
+    const orderAndLeave = async () => {
+      const answered = page.waitForResponse('**/api/partner-check-balance');
+      await scan(page, A);
+      await page.keyboard.type('1');
+      await page.keyboard.press('Enter');
+      await page.getByRole('link', { name: 'Impressum' }).first().click();
+      await (await answered).finished();
+    };
+    await orderAndLeave();
     await page.keyboard.press('Enter');
-    await page.getByRole('link', { name: 'Impressum' }).first().click();
-    await expect(page.getByRole('heading', { name: 'Impressum' })).toBeVisible();
-    await answered;
+    await expect(imprint).toBeHidden();
+    expect(wire.asked).toEqual([`${A}?`]);
+
+    // Who turns back on the way finds the till as at the start.
+    await page.goBack();
+    await expect(page.getByLabel('Kartennummer')).toBeFocused();
+    await expect(page.getByLabel('Kartennummer')).toHaveValue('');
+    await orderAndLeave();
+    nextScreen.resolve();
+    await expect(imprint).toBeVisible();
     await page.goBack();
     await expect(page.getByLabel('Kartennummer')).toBeFocused();
     await expect(page.getByRole('dialog')).toBeHidden();
-    expect(wire.asked).toEqual([`${A}?`]);
+    expect(wire.asked).toEqual([`${A}?`, `${A}?`]);
   },
 );
 

@@ -100,10 +100,97 @@ async function countBookings(page: Page): Promise<() => Promise<number>> {
   return async () => Number(await page.locator('html').getAttribute('data-sent'));
 }
 
+/** All three acts are in sight, one behind the other. */
+async function goByTab(page: Page): Promise<void> {
+  await expect(page.getByRole('radio')).toHaveCount(0);
+  for (const field of [redeemAmount, bonusAmount, topUpAmount]) await expect(page.getByLabel(field)).toBeVisible();
+  for (const field of [bonusAmount, purchaseAmount, topUpAmount]) {
+    if (field !== purchaseAmount) await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await expect(page.getByLabel(field)).toBeFocused();
+  }
+}
+
+/** A phone shows one act; arrow keys choose it, and what is typed on the choice goes to its field. */
+async function goByChoice(page: Page): Promise<void> {
+  await page.keyboard.press('Shift+Tab');
+  await expect(page.getByRole('radio', { name: 'Einlösen' })).toBeFocused();
+  await expect(page.getByRole('radio', { name: 'Einlösen' })).toBeChecked();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByLabel(bonusAmount)).toBeVisible();
+  await expect(page.getByLabel(redeemAmount)).toBeHidden();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByLabel(bonusAmount)).toBeHidden();
+  await expect(page.getByRole('radio', { name: 'Aufladen' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByLabel(topUpAmount)).toBeFocused();
+}
+
+test(
+  'a phone keeps the act that was chosen for the card that comes, and begins with redeeming again',
+  {
+    tag: '@any-width',
+  },
+  async ({ page, freshCard: { cardNumber } }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const act = (name: string) => page.getByRole('radio', { name });
+    await act('Aufladen').click();
+    await expect(page.getByText('Fragen Sie zuerst das Guthaben ab.')).toBeVisible();
+    // Without a card the next key is its number.
+    await expect(page.getByLabel('Kartennummer')).toBeFocused();
+    await scanAndWait(page, cardNumber);
+    await expect(page.getByLabel(topUpAmount)).toBeFocused();
+    await expectFine(page);
+    await page.keyboard.type('12');
+    // Out of sight is not forgotten, and books nothing.
+    await act('Einlösen').click();
+    await expect(page.getByLabel(redeemAmount)).toBeFocused();
+    await act('Aufladen').click();
+    await expect(page.getByLabel(topUpAmount)).toHaveValue('12,00');
+    await act('Aufladen').press('Space');
+    await page.keyboard.type('3');
+    await expect(page.getByLabel(topUpAmount)).toHaveValue('3');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Guthaben aufladen für 3,00 €')).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(page.getByLabel('Kartennummer')).toBeFocused();
+    await expect(act('Einlösen')).toBeChecked();
+    await scanAndWait(page, cardNumber);
+    await expect(page.getByLabel(redeemAmount)).toBeFocused();
+  },
+);
+
+test(
+  "each act's button has its panel's colour, also when it is pointed at",
+  { tag: '@any-width' },
+  async ({ page, freshCard }) => {
+    await scanAndWait(page, freshCard.cardNumber);
+    const ground = (element: Element) => getComputedStyle(element).backgroundColor;
+    for (const [type, name] of [
+      ['redeemVoucher', 'Guthaben einlösen'],
+      ['addBonus', 'Kundenbonus vergeben'],
+      ['addVoucher', 'Guthaben aufladen'],
+    ] as const) {
+      const button = page.getByRole('button', { name, exact: true });
+      await button.hover();
+      const accent = await page.locator(`form[data-type='${type}']`).evaluate((panel) => {
+        const sample = panel.appendChild(document.createElement('i'));
+        sample.style.background = 'var(--accent)';
+        const { backgroundColor } = getComputedStyle(sample);
+        sample.remove();
+        return backgroundColor;
+      });
+      expect(await button.evaluate(ground)).toBe(accent);
+    }
+  },
+);
+
 test('the three bookings with the keyboard alone', async ({ page }) => {
   const card = '176100000000014';
+  const isNarrow = page.viewportSize()!.width < 640;
   await expect(page.getByLabel('Kartennummer')).toHaveAttribute('placeholder', 'scannen oder eingeben');
-  await expect(page.getByRole('button', { name: 'Guthaben aufladen' })).toBeDisabled();
+  // A phone shows it once it is chosen.
+  if (!isNarrow) await expect(page.getByRole('button', { name: 'Guthaben aufladen' })).toBeDisabled();
   await expectFine(page);
 
   await scanAndWait(page, card);
@@ -113,12 +200,8 @@ test('the three bookings with the keyboard alone', async ({ page }) => {
 
   await page.keyboard.press('F1');
   await expect(page.getByLabel(redeemAmount)).toBeFocused();
-  for (const field of [redeemAmount, bonusAmount, topUpAmount]) await expect(page.getByLabel(field)).toBeVisible();
-  for (const field of [bonusAmount, purchaseAmount, topUpAmount]) {
-    if (field !== purchaseAmount) await page.keyboard.press('Tab');
-    await page.keyboard.press('Tab');
-    await expect(page.getByLabel(field)).toBeFocused();
-  }
+  if (isNarrow) await goByChoice(page);
+  else await goByTab(page);
   await page.keyboard.type('20');
   // What will be booked shows both decimals while it is typed.
   await expect(page.getByLabel(topUpAmount)).toHaveValue('20');
@@ -143,8 +226,8 @@ test('the three bookings with the keyboard alone', async ({ page }) => {
   await page.keyboard.press('Enter');
 
   await scanAndWait(page, card);
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Tab');
+  if (isNarrow) await page.keyboard.press('F2');
+  else for (let field = 0; field < 2; field += 1) await page.keyboard.press('Tab');
   await page.keyboard.type('0,60');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Kundenbonus vergeben für 0,60 €')).toBeVisible();

@@ -30,6 +30,7 @@ test('a file of debits of which an invoice is paid is given up and made anew, an
   await press(page, 'Buchen');
   await expect(row('R1-2027-00001')).toContainText('bezahlt');
 
+  await page.getByRole('tab', { name: 'Lastschriften' }).press('Enter');
   await expect(page.getByText('Bezahlt oder storniert: R1-2027-00001')).toBeVisible();
   await expectFine(page);
   await press(page, /^Verwerfen ?: KK-1-R\d+-DD/);
@@ -40,6 +41,7 @@ test('a file of debits of which an invoice is paid is given up and made anew, an
   await expect(page.getByText('nicht freigegeben', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Verwerfen ?: / })).toHaveCount(0);
 
+  await page.getByRole('tab', { name: 'Rechnungen' }).press('Enter');
   await row('R1-2027-00002')
     .getByRole('button', { name: /^Stornieren/ })
     .press('Enter');

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { groupDigits } from '#contract/common/group-digits.ts';
 import { expect, expectFine, test } from '#tests/support/journey.ts';
 import { DEMO_PASSWORD } from '#seeds/home.ts';
 import { registerCustomer, signInElsewhere } from '#tests/support/register-customer.ts';
@@ -72,7 +73,7 @@ test('cards are told apart and changed by keys and by a swipe, and go by names o
   await tabs.first().press('ArrowRight');
   await expect(tabs.nth(1)).toBeFocused();
   await expect(chosen).toHaveText(`Karte 2… ${second.cardNumber.slice(-3)}`);
-  await expect(shown.getByAltText(`Barcode der Kartennummer ${second.cardNumber}`)).toBeInViewport();
+  await expect(shown.getByAltText(`Barcode der Kartennummer ${groupDigits(second.cardNumber)}`)).toBeInViewport();
 
   await page.getByRole('button', { name: 'Karte benennen' }).press('Enter');
   await page.getByLabel('Ihr Name für diese Karte').fill('<b>Für Oma');
@@ -85,7 +86,7 @@ test('cards are told apart and changed by keys and by a swipe, and go by names o
 
   await swipeRight(page, shown);
   await expect(chosen).toContainText('Karte 1');
-  await expect(shown.getByAltText(`Barcode der Kartennummer ${freshCard.cardNumber}`)).toBeInViewport();
+  await expect(shown.getByAltText(`Barcode der Kartennummer ${groupDigits(freshCard.cardNumber)}`)).toBeInViewport();
 
   await page.getByRole('button', { name: 'Zeigen', exact: true }).press('Enter');
   const dialog = page.getByRole('dialog');

@@ -1,7 +1,8 @@
 import type { SignedInUser } from '#contract/parties/sign-in/sign-in.ts';
 import { OFFLINE_PATH } from '#contract/common/screen-paths.ts';
 import { screens } from '#web/routes.ts';
-import { admissionTo, menuOf, type Screen } from '#web/shell/screen.ts';
+import { menuOf } from '#contract/portal/menu.ts';
+import { admissionTo, type Screen } from '#web/shell/screen.ts';
 
 const nothing = { partner_role: null, staff_role: null, partner_interest_in: null };
 

@@ -22,16 +22,32 @@ describe('the samples of the backup', () => {
   });
 
   it('start what is there and may be started', () => {
-    const [, script] = /^ExecStart=\/opt\/kartenkontor\/(\S+)/m.exec(sample('kartenkontor-try-restore.service'))!;
+    const unit = sample('kartenkontor-try-restore.service');
+    const [, script] = /^ExecStart=\/opt\/kartenkontor\/current\/(\S+)/m.exec(unit)!;
     expect(() => fs.accessSync(path.resolve(script!), fs.constants.X_OK)).not.toThrow();
     for (const type of ['full', 'incr'])
       expect(sample(`kartenkontor-backup-${type}.timer`)).toContain(`Unit=kartenkontor-backup@${type}.service`);
   });
 
-  it('write the metrics that the alarms ask for', () => {
-    const asked = new Set([...read('docs/operating.md').matchAll(/kartenkontor_restore_\w+/g)].map(([name]) => name));
-    expect(asked.size).toBe(2);
-    for (const name of asked) expect(sample('try-restore.sh')).toContain(`echo "${name} `);
+  it('run the trial by hand as the unit does: with the settings, and as a user whom PostgreSQL lets start it', () => {
+    const blocks = [...read('docs/operating/backup.md').matchAll(/```\n([\s\S]*?)```/g)].map(([, block]) => block!);
+    const trials = blocks.filter((block) => block.includes('try-restore.sh'));
+    expect(trials.length).toBeGreaterThan(0);
+    for (const line of sample('kartenkontor-try-restore.service').match(/^(?:User|EnvironmentFile)=.+$/gm)!)
+      for (const trial of trials) expect(trial).toContain(`--property=${line} `);
+  });
+
+  it.each([
+    ['primary', 'f', 0],
+    ['standby', 't', 1],
+    ['nobody', '', 0],
+  ])('leave the backup to the primary, and fail loudly where nobody answers: %s', (_, said, status) => {
+    const [, condition] = /^ExecCondition=\/bin\/sh -c '(.+)'$/m.exec(sample('kartenkontor-backup@.service'))!;
+    const folder = fs.mkdtempSync('/tmp/backup-');
+    fs.writeFileSync(path.join(folder, 'psql'), `#!/bin/sh\necho "${said}"\n`, { mode: 0o755 });
+    const ended = spawnSync('/bin/sh', ['-c', condition!], { env: { PATH: `${folder}:/usr/bin:/bin` } });
+    expect(ended.status).toBe(status);
+    fs.rmSync(folder, { recursive: true });
   });
 });
 

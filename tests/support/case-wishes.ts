@@ -1,5 +1,5 @@
 import type { OutputOf } from '#contract/common/call.ts';
-import type { listCases, WholeCase } from '#contract/tenancy/decisions/cases.ts';
+import type { listCases, WholeCase } from '#contract/operator/cases/cases.ts';
 import type { Visitor } from './portal.ts';
 
 /** What people of the demo ask of operator staff; each answers the number of the case. */

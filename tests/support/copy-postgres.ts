@@ -3,6 +3,12 @@ import pg from 'pg';
 import { type Database, openPostgres } from '#server/platform/db/database.ts';
 
 /**
+ * Connections of a portal in tests. As it starts, each job asks for work at once, which opens as many as there may be;
+ * each begins with empty caches.
+ */
+export const PORTAL_POOL = 4;
+
+/**
  * A copy of a database on the same server, with a name of its own; `close` removes it. Copying its files takes half as
  * long as copying page by page, PostgreSQL's default.
  */

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import { inject } from 'vitest';
 import { openEmbedded, type Database } from '#server/platform/db/database.ts';
 import { seedDemo } from '#seeds/demo.ts';
-import { copyPostgres, fillPostgres, onServer } from './copy-postgres.ts';
+import { copyPostgres, fillPostgres, onServer, PORTAL_POOL } from './copy-postgres.ts';
 import { DEMO_TEMPLATE, makeDemoTemplate } from './make-demo-template.ts';
 import { TEMPLATE } from './open-test-server.ts';
 import { writeSnapshot } from './write-snapshot.ts';
@@ -40,7 +40,7 @@ export async function createTemplate(fill: (database: Database) => Promise<void>
 export async function createDemoDatabase(): Promise<Database> {
   if (inject('databaseKind') === 'embedded') return copyEmbedded(await (demoSnapshot ??= writeSnapshot(fillWithDemo)));
   await (demoTemplate ??= makeDemoTemplate(inject('postgresUrl')));
-  return copyPostgres(inject('postgresUrl'), DEMO_TEMPLATE, 8);
+  return copyPostgres(inject('postgresUrl'), DEMO_TEMPLATE, PORTAL_POOL);
 }
 
 let demoSnapshot: Promise<string> | undefined;

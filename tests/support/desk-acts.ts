@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { FourEyesAct } from '#contract/tenancy/four-eyes/four-eyes.ts';
+import type { FourEyesAct } from '#contract/operator/four-eyes/four-eyes.ts';
 import { expect } from './journey.ts';
 import { Visitor } from './portal.ts';
 

@@ -15,7 +15,7 @@ import { readConfig } from '#server/platform/config.ts';
 import { type Database, openEmbedded } from '#server/platform/db/database.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { startPortal } from '#server/portal/start-portal.ts';
-import { copyPostgres } from './copy-postgres.ts';
+import { copyPostgres, PORTAL_POOL } from './copy-postgres.ts';
 import { DEMO_TEMPLATE } from './make-demo-template.ts';
 import { type NewEmployer, newEmployer } from './new-employer.ts';
 import { listCategories } from '#server/tenancy/regions/categories.ts';
@@ -53,6 +53,8 @@ export interface JourneyPortal {
    * demo's password. Returns the number of the move.
    */
   moveParty: (partner: { name: string; email: string; branch?: string }) => Promise<number>;
+  /** Tells the portal's cell of another one, or works as an operator's command does. */
+  runAsOwner: (script: string) => Promise<void>;
   close: () => Promise<void>;
 }
 
@@ -73,7 +75,9 @@ export async function openJourneyPortal(
   settings: Record<string, string>,
   { isEmbedded, hasStatements, hasMoneyDesk, hasHostileTexts }: World,
 ): Promise<JourneyPortal> {
-  const database = await (isEmbedded ? makeEmbedded() : copyPostgres(process.env.JOURNEYS_POSTGRES_URL!, DEMO_TEMPLATE, 8));
+  const database = await (isEmbedded
+    ? makeEmbedded()
+    : copyPostgres(process.env.JOURNEYS_POSTGRES_URL!, DEMO_TEMPLATE, PORTAL_POOL));
   if (hasStatements) await seedStatements(database);
   if (hasMoneyDesk) await seedMoneyDesk(database);
   if (hasHostileTexts) await seedHostileTexts(database);
@@ -96,6 +100,7 @@ export async function openJourneyPortal(
   return {
     url: running.url,
     close: () => running.close(),
+    runAsOwner: (script) => database.runAsOwner(script),
     moveClock: moveTo,
     async chargeAt(instant) {
       await moveTo(instant);

@@ -7,6 +7,7 @@ import { enabledFirst } from './enabled-first.ts';
 import { CAPTCHA_ANSWER, type JourneyPortal, type World } from './journey-portal.ts';
 import { type JourneyPortals, keepPortals, type WantedPortal } from './journey-portals.ts';
 import { NARROW } from './narrow.ts';
+import { numbersInOneRun } from './numbers-in-one-run.ts';
 import { atThisPace } from './pace.ts';
 import { programFirst } from './program-first.ts';
 import { routeAtOnce } from './route-at-once.ts';
@@ -123,8 +124,8 @@ export const test = base.extend<Journey, OfWorker>({
 });
 
 /**
- * Expects that axe finds nothing and that nothing is wider than the screen. With the tag '@both-widths' a journey runs
- * once and checks a narrow screen, too.
+ * Expects that axe finds nothing, that nothing is wider than the screen and that card numbers stand in groups. With
+ * the tag '@both-widths' a journey runs once and checks a narrow screen, too.
  */
 export async function expectFine(page: Page): Promise<void> {
   await expectFineAsItIs(page);
@@ -137,6 +138,7 @@ export async function expectFine(page: Page): Promise<void> {
 
 async function expectFineAsItIs(page: Page): Promise<void> {
   expect(await axeFindings(page)).toEqual([]);
+  expect(await numbersInOneRun(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(page.viewportSize()!.width);
 }
 

@@ -8,7 +8,7 @@ import { SEAL_KEYS } from './seal-keys.ts';
  * Moves a region, or gives its move up, and stops for good after the first step that is not among those named, for
  * whoever kills it then. A step is a statement that changes how far a move is.
  */
-const [how, slug, toUrl, ...passed] = process.argv.slice(2);
+const [how, slug, ...passed] = process.argv.slice(2);
 const STEP =
   /^(commit|alter subscription \w+ (disable|set)|drop |select pg_create_|select pg_drop_|select region_(leave|take_over))/;
 
@@ -27,8 +27,12 @@ function stopping(name: string, cell: OwnerConnection): OwnerConnection {
 
 const fromUrl = process.env.OWNER_DATABASE_URL!;
 const from = stopping('from', await connectAsOwner(fromUrl));
-const to = stopping('to', await connectAsOwner(toUrl!));
-const move = { from, to, slug: slug!, sourceUrl: fromUrl, keys: SEAL_KEYS, longestGapMs: 60_000, tell: () => {} };
+const to = stopping('to', await connectAsOwner(process.env.TARGET_URL!));
+const warrant = { begin: async () => {}, note: () => {} };
+const move = { from, to, slug: slug!, sourceUrl: fromUrl, keys: SEAL_KEYS, longestGapMs: 60_000, tell: () => {}, warrant };
 if (how === 'give-up') await giveUpMove(move);
-else await moveRegion(move);
+else {
+  const { differences } = await moveRegion(move);
+  if (differences.length) throw new Error(differences.join('; '));
+}
 await Promise.all([from.close(), to.close()]);

@@ -1,5 +1,6 @@
 import type { InputOf } from '#contract/common/call.ts';
-import type { PartnerDataAnswer, partnerPersonalData } from '#contract/parties/partner-data/partner-data.ts';
+import type { PartnerDataAnswer } from '#contract/parties/partner-data/partner-data.ts';
+import type { partnerPersonalData } from '#contract/money/joining/partner-personal-data.ts';
 
 type Sent = InputOf<typeof partnerPersonalData>;
 

@@ -6,7 +6,7 @@ import { openPartyMove } from '#server/operator/moving-parties/open-party-move.t
 import { readPartyMove } from '#server/operator/moving-parties/read-party-move.ts';
 import { askForPartyRehearsal } from '#server/operator/moving-parties/rehearse.ts';
 import { sumCharges, sumParties } from '#server/operator/moving-parties/rehearsed-totals.ts';
-import { partyReleaseKind } from '#server/operator/moving-parties/release-kind.ts';
+import { partyReleaseKind } from '#server/operator/moving-parties/party-move-release-kind.ts';
 import { takePartyFile } from '#server/operator/moving-parties/take-file.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';

@@ -58,7 +58,7 @@ export async function payOnline(
         business: { kind: 'partner', regionId: 1, partnerId: 1 },
         kind: 'branches',
         cause: `order ${orderId}`,
-        charges: [{ text: 'Filiale', unitCents: net }],
+        positions: [{ text: 'Filiale', unitCents: net }],
         payment: (on) => ({ how: 'paypal', on, reference: paymentId }),
         issuedBy: null,
       },

@@ -46,6 +46,10 @@ const SETTINGS = [
   'listen_addresses=127.0.0.1',
   'unix_socket_directories=',
   'max_connections=300',
+  // Tables of a test have no statistics: PostgreSQL takes them for large ones, and would compile what runs once.
+  'jit=off',
+  // Else each backend loads it by itself.
+  'shared_preload_libraries=plpgsql',
   'timezone=UTC',
   'log_timezone=UTC',
 ];

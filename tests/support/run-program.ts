@@ -22,13 +22,17 @@ function patient(url: string): string {
   return address.href;
 }
 
-/** Runs a program, by its file below server/, with only these settings in its environment; a portal on a free port. */
+/**
+ * Runs a program, by its file below server/, with only these settings in its environment; a portal on a free port. It
+ * finds what Node has compiled for the run.
+ */
 export function runProgram(file: string, settings: Record<string, string | undefined>): RunningProgram {
   const databases = Object.fromEntries(
     Object.entries(settings).flatMap(([name, value]) => (value && name.endsWith('DATABASE_URL') ? [[name, patient(value)]] : [])),
   );
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
   const program = spawn(process.execPath, [path.resolve('server', file)], {
-    env: { PATH: process.env.PATH, PORT: '0', ...settings, ...databases },
+    env: { PATH, NODE_COMPILE_CACHE, PORT: '0', ...settings, ...databases },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const killNow = () => program.kill('SIGKILL');

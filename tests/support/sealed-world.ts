@@ -736,5 +736,8 @@ async function fillOtherTables(
     insert into data_carrier (region_id, from_on, until_on, recipient, asked_by, finished_at, sha256, rows, bytes)
     values (${regionId}, '2026-01-01', '2026-10-31', 'Finanzamt', ${holder}, now(), repeat('0a', 32), 10, 2000),
            (null, '2025-01-01', '2025-12-31', 'Wirtschaftsprüfung', null, null, null, null, null);
+    insert into move_order (moving_region, target, not_before, not_after, reason, asked_by, agreed_by, withdrawn_by, withdrawn_at, begun_at, ending, ended_at)
+    values (${regionId}, 'https://b.example', now(), now() + interval '1 day', 'Eigener Rechner', ${holder}, ${stranger}, ${stranger}, now(), null, null, null),
+           (${regionId}, 'https://b.example', now(), now() + interval '1 day', 'Eigener Rechner', ${holder}, null, null, null, now(), 'given-up', now());
   `);
 }

@@ -22,7 +22,7 @@ export async function seedInvoice({ db }: Pick<Database, 'db'>, business: OwnBus
       region: 'Lahr',
       cardName: 'Karte',
       period: { from: day, to: day },
-      charges: [{ text: 'Karten', unitCents: 1_000 }],
+      positions: [{ text: 'Karten', unitCents: 1_000 }],
       taxBasisPoints: 1900,
       payment: { how: 'transfer', holder: 'Kartenkontor', iban: 'DE02120300000000202051', bic: '' },
     });

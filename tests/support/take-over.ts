@@ -7,7 +7,7 @@ import { openTakeOver } from '#server/operator/taking-over/open-take-over.ts';
 import { askForRehearsal } from '#server/operator/taking-over/rehearse.ts';
 import { sumGifts } from '#server/operator/taking-over/gift-totals.ts';
 import { sumRows, toldBy } from '#server/operator/taking-over/rehearsed-totals.ts';
-import { takeOverReleaseKind } from '#server/operator/taking-over/release-kind.ts';
+import { takeOverReleaseKind } from '#server/operator/taking-over/take-over-release-kind.ts';
 import { takeFile } from '#server/operator/taking-over/take-file.ts';
 import { giftColumnNames, giftColumns } from '#contract/operator/taking-over/taken-gifts.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';

@@ -13,6 +13,8 @@ export const LOGICAL = [
   'max_sync_workers_per_subscription=4',
   'max_logical_replication_workers=16',
   'max_worker_processes=24',
+  // A move starts two processes for each of 150 tables. Else each of them links what these need: libpq, TLS, LDAP …
+  'shared_preload_libraries=plpgsql,libpqwalreceiver,pgoutput',
 ];
 
 export const ADDRESSES = { from: 'http://a.example', to: 'http://b.example' } as const;
@@ -97,22 +99,55 @@ export interface Said {
   said: string;
 }
 
-/** Runs `npm run region:move` beside this process, whose tills go on meanwhile. */
-export function runMove({ from, to }: TwoCells, slug: string, ...words: string[]): Promise<Said> {
-  return runBeside('server/operator/cells/move-region.cli.ts', from, ['--region', slug, '--to', to.connectionString!, ...words]);
+/** Runs `npm run region:move` beside this process, whose tills go on meanwhile. Without an order: nobody has asked. */
+export function runMove(cells: TwoCells, slug: string, ...words: string[]): Promise<Said> {
+  return runOrderedMove(cells, slug, ['--without-order', 'Test', ...words]);
 }
 
-/** Runs a program as the owner of a cell; `until` may kill it (kill -9) when it has said something. */
-export function runBeside(file: string, from: Database, words: string[], until?: RegExp): Promise<Said> {
+/** When a program is killed (kill -9): when it has said something, or when something has happened. */
+type Until = RegExp | Promise<unknown> | undefined;
+
+/** The same, where an order has to allow it. */
+export function runOrderedMove(
+  { from, to }: TwoCells,
+  slug: string,
+  words: string[] = [],
+  until?: Until,
+  hear?: (said: string) => void,
+): Promise<Said> {
+  const named = ['--region', slug, ...words];
+  return runBeside('server/operator/cells/move-region.cli.ts', { from, to }, named, until, hear);
+}
+
+/** Runs a program as the owner of both cells. `hear` gets all that it has said so far. */
+export function runBeside(
+  file: string,
+  { from, to }: Pick<TwoCells, 'from' | 'to'>,
+  words: string[],
+  until?: Until,
+  hear: (said: string) => void = () => {},
+): Promise<Said> {
   const program = spawn(process.execPath, [path.resolve(file), ...words], {
-    env: { ...process.env, NODE_ENV: 'test', OWNER_DATABASE_URL: from.connectionString, DATABASE_URL: '' },
+    env: {
+      ...process.env,
+      NODE_ENV: 'test',
+      OWNER_DATABASE_URL: from.connectionString,
+      TARGET_URL: to.connectionString,
+      DATABASE_URL: '',
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';
   for (const stream of [program.stdout, program.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => {
       said += text;
-      if (until?.test(said)) program.kill('SIGKILL');
+      hear(said);
+      if (until instanceof RegExp && until.test(said)) program.kill('SIGKILL');
     });
-  return new Promise((resolve) => program.once('close', (code, signal) => resolve({ code: code ?? signal!, said })));
+  const ended = new Promise<Said>((resolve) => program.once('close', (code, signal) => resolve({ code: code ?? signal!, said })));
+  if (!(until instanceof Promise)) return ended;
+  return until.then(() => {
+    program.kill('SIGKILL');
+    return ended;
+  });
 }

@@ -4,13 +4,11 @@ import path from 'node:path';
 
 export const ROOT = path.join(import.meta.dirname, '../..');
 
-/** The tag of the last release; null where there is none yet. */
+/** The commit of the last release, also where its tag was not fetched; null where there is none yet. */
 export function findLastRelease(): string | null {
-  const { status, stdout } = spawnSync('git', ['describe', '--tags', '--abbrev=0', '--match', 'v*'], {
-    cwd: ROOT,
-    encoding: 'utf8',
-  });
-  return status === 0 ? stdout.trim() : null;
+  const asked = ['log', '--max-count=1', '--format=%H', '--', 'server/migrations/released.json'];
+  const { stdout } = spawnSync('git', asked, { cwd: ROOT, encoding: 'utf8' });
+  return stdout.trim() || null;
 }
 
 /** Puts a version as it was committed into a folder, with its packages and its pages. Throws what git or npm say. */

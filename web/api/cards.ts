@@ -1,13 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { InputOf } from '#contract/common/call.ts';
-import {
-  addCard,
-  lockCard,
-  nameCard,
-  transferBalance,
-  transferRequests,
-  type TransferRequest,
-} from '#contract/parties/cards/cards.ts';
+import { addCard, lockCard, nameCard } from '#contract/parties/cards/cards.ts';
+import { transferBalance, transferRequests, type TransferRequest } from '#contract/money/transfers/transfers.ts';
 import { cardIds } from '#contract/parties/customers/personal-data.ts';
 import { ask, queryClient, queryOf } from '#web/api/client.ts';
 import { dashboardQuery } from '#web/api/customers.ts';

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { InputOf } from '#contract/common/call.ts';
-import { decideCase, getCase, giveBackCase, listCases, openCaseByStaff, takeCase } from '#contract/tenancy/decisions/cases.ts';
+import { decideCase, getCase, giveBackCase, listCases, openCaseByStaff, takeCase } from '#contract/operator/cases/cases.ts';
 import { ask, queryClient } from '#web/api/client.ts';
 
 /** What the queue is narrowed to. */

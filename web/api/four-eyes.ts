@@ -1,5 +1,10 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { decideFourEyesAct, type FourEyesAct, fourEyesActs, withdrawFourEyesAct } from '#contract/tenancy/four-eyes/four-eyes.ts';
+import {
+  decideFourEyesAct,
+  type FourEyesAct,
+  fourEyesActs,
+  withdrawFourEyesAct,
+} from '#contract/operator/four-eyes/four-eyes.ts';
 import { ask, queryClient, queryOf } from './client.ts';
 
 export const openFourEyesQuery = queryOptions({ ...queryOf(fourEyesActs, { which: 'open' }), staleTime: 0 });

@@ -1,5 +1,6 @@
 import type { InputOf } from '#contract/common/call.ts';
-import { findBankOfIban, generateSepaPdf, withdrawBankChange } from '#contract/parties/partner-data/own-bank.ts';
+import { findBankOfIban, withdrawBankChange } from '#contract/parties/partner-data/own-bank.ts';
+import { generateSepaPdf } from '#contract/reports/mandates/mandates.ts';
 import { ask } from '#web/api/client.ts';
 
 export const printMandate = (input: InputOf<typeof generateSepaPdf>) => ask(generateSepaPdf, input);

@@ -1,11 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { InputOf } from '#contract/common/call.ts';
 import { checkoutCapture, checkoutOrder, checkoutQuote } from '#contract/money/checkout/checkout.ts';
-import {
-  checkEcTerminal,
-  partnerCompletePersonalData,
-  partnerPersonalData,
-} from '#contract/parties/partner-data/partner-data.ts';
+import { checkEcTerminal, partnerCompletePersonalData } from '#contract/parties/partner-data/partner-data.ts';
+import { partnerPersonalData } from '#contract/money/joining/partner-personal-data.ts';
 import { ask, queryClient, queryOf } from '#web/api/client.ts';
 import { readAfterDraft } from '#web/api/form-drafts.ts';
 import { renewSession } from '#web/api/session.ts';

@@ -3,12 +3,11 @@ import type { InputOf } from '#contract/common/call.ts';
 import {
   confirmNewsletter,
   deleteAccount,
-  myData,
-  myDataPaper,
   personalData,
   updateConsents,
   updatePersonalData,
 } from '#contract/parties/customers/personal-data.ts';
+import { myData, myDataPaper } from '#contract/reports/my-data/my-data.ts';
 import { ask, queryClient, queryOf } from '#web/api/client.ts';
 import { currentUser } from '#web/api/current-user.ts';
 import { forgetPerson } from '#web/api/session.ts';

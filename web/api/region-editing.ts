@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { regionBank } from '#contract/reports/settlements/region-bank.ts';
+import { regionBank } from '#contract/operator/region-editing/region-editing.ts';
 import {
   staffRegions,
   regionHistory,

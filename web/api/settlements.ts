@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ActAnswer } from '#contract/tenancy/four-eyes/staff-act.ts';
 import type { InputOf } from '#contract/common/call.ts';
+import { statementPaperOfRun } from '#contract/reports/documents/statements.ts';
 import * as calls from '#contract/reports/settlements/runs.ts';
 import { ask, queryClient, queryOf } from '#web/api/client.ts';
 
@@ -16,7 +17,7 @@ export const waitingFilesQuery = queryOptions({ ...queryOf(calls.waitingFiles), 
 
 export const rehearseAllRuns = () => ask(calls.rehearseAllRuns, {});
 export const rehearseNextRun = (region: string) => ask(calls.rehearseRun, { region });
-export const fetchRunStatement = (gguid: string) => ask(calls.statementPaperOfRun, { gguid });
+export const fetchRunStatement = (gguid: string) => ask(statementPaperOfRun, { gguid });
 
 export async function releaseFile(input: InputOf<typeof calls.releasePaymentFile>): Promise<ActAnswer> {
   return readAnewAfter(await ask(calls.releasePaymentFile, input));

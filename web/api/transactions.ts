@@ -13,10 +13,13 @@ import {
 } from '#contract/reports/transactions/transactions.ts';
 import { ask, queryOf } from '#web/api/client.ts';
 
-/** Which bookings: of a card, of a year of Berlin or all years, and only those that fit what else is given. */
+/** Which bookings: of a card, of some days or a year of Berlin, and only those that fit what else is given. */
 export interface BookingChoice {
   cardID: string;
   year?: number | undefined;
+  /** First and last day, both included; ISO. */
+  from?: string | undefined;
+  to?: string | undefined;
   partner?: string | undefined;
   kind?: string | undefined;
   search?: string | undefined;
@@ -42,10 +45,10 @@ export const formerTransactionsQuery = (cardID: string) =>
   });
 
 /** The sums of all months, whatever year is chosen: they also tell which years there are. */
-export const transactionMonthsQuery = ({ cardID, partner, kind, search }: BookingChoice) =>
+export const transactionMonthsQuery = ({ cardID, from, to, partner, kind, search }: BookingChoice) =>
   queryOptions({
-    queryKey: [transactionMonths.path, cardID, partner, kind, search],
-    queryFn: ({ signal }) => ask(transactionMonths, { cardID, partner, kind, search }, { signal }),
+    queryKey: [transactionMonths.path, cardID, from, to, partner, kind, search],
+    queryFn: ({ signal }) => ask(transactionMonths, { cardID, from, to, partner, kind, search }, { signal }),
   });
 
 export const transactionChoicesQuery = (cardID: string) => queryOptions({ ...queryOf(transactionChoices, { cardID }) });
@@ -55,7 +58,7 @@ export const ownBookingQuery = (which: { cardID: string; bookingNumber: number }
 
 export const fetchReceipt = (which: { cardID: string; bookingNumber: number }) => ask(ownReceipt, which);
 
-export const statementFiles = {
+export const bookingFiles = {
   csv: (choice: BookingChoice) => ask(transactionsCsv, choice),
   pdf: (choice: BookingChoice) => ask(transactionsPaper, choice),
 };

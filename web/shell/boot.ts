@@ -19,6 +19,8 @@ export interface Boot {
   cards?: { cardName: string; logoUrl: string }[];
   /** Where pictures of maps come from; missing where the operator has named no source. */
   map?: MapTiles;
+  /** For staff: there are other cells. */
+  hasNeighbour?: true;
   /** What the screen was made from that the server wrote whole; the screen knows what it is. */
   served?: unknown;
 }

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { footPages } from '#contract/tenancy/regions/legal-pages.ts';
-import { provider } from '#contract/common/provider.ts';
+import { operator } from '#contract/common/operator.ts';
 import { themeChoices } from '#contract/portal/theme-choices.ts';
 import { onThisDevice } from '#web/api/on-this-device.ts';
 
@@ -11,14 +11,14 @@ export function Footer() {
     <footer className="shell-footer">
       <div className="shell-footer-row">
         <address>
-          <strong>{provider.name}</strong>
+          <strong>{operator.name}</strong>
           <span>
-            {provider.street}, {provider.city}
+            {operator.street}, {operator.city}
           </span>
           <span>
-            Telefon <a href={`tel:${provider.phone.replaceAll(' ', '')}`}>{provider.phone}</a>
+            Telefon <a href={`tel:${operator.phone.replaceAll(' ', '')}`}>{operator.phone}</a>
           </span>
-          <a href={`mailto:${provider.email}`}>{provider.email}</a>
+          <a href={`mailto:${operator.email}`}>{operator.email}</a>
         </address>
         <nav aria-label="Rechtliches">
           <ul>
@@ -49,7 +49,7 @@ export function Footer() {
             powered by <img src="/kartenkontor.svg" alt="" width={22} height={22} /> <strong>Kartenkontor</strong>
           </p>
           <p>
-            © {thisYear} {provider.name}
+            © {thisYear} {operator.name}
           </p>
         </div>
       </div>

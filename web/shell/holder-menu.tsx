@@ -5,7 +5,8 @@ import { walletBarPaths } from '#contract/portal/wallet-bar.ts';
 import { mayLeave } from '#web/shell/may-leave.ts';
 import { MenuGroup } from '#web/shell/menu-group.tsx';
 import { Picture, Unread } from '#web/shell/menu.tsx';
-import { menuLabel, type Screen } from '#web/shell/screen.ts';
+import { menuLabel } from '#contract/portal/menu.ts';
+import type { Screen } from '#web/shell/screen.ts';
 import { useMenu, useScreen } from '#web/shell/use-screen.ts';
 import { useSignOut } from '#web/shell/use-sign-out.ts';
 

@@ -6,7 +6,8 @@ import { staffPermits } from '#contract/common/permits.ts';
 import { INBOX_PATH } from '#contract/common/screen-paths.ts';
 import { currentRegion } from '#web/api/current-region.ts';
 import { MenuGroup } from '#web/shell/menu-group.tsx';
-import { groupMenu, isOfAccount, menuLabel, type Screen } from '#web/shell/screen.ts';
+import { groupMenu, isOfAccount, markedEntry, menuLabel } from '#contract/portal/menu.ts';
+import type { Screen } from '#web/shell/screen.ts';
 import { useMenu, useScreen } from '#web/shell/use-screen.ts';
 import { mayLeave } from '#web/shell/may-leave.ts';
 import { foldRail, isFolded } from '#web/shell/rail.ts';
@@ -43,7 +44,8 @@ export function Menu({ user, isOpen, isRail, onChoose }: MenuProps) {
     if (await mayLeave()) await signOut();
   };
   const screens = useMenu(user);
-  const here = useScreen()?.path;
+  const shown = useScreen();
+  const here = shown && markedEntry(shown);
   const isHere = (members: readonly Screen[]) => members.some(({ path }) => path === here);
   const nav = useRef<HTMLElement>(null);
   // A long menu may end before the entry of the screen in sight.
@@ -53,7 +55,7 @@ export function Menu({ user, isOpen, isRail, onChoose }: MenuProps) {
   const account = screens.filter((screen) => isOfAccount(screen, user));
   const entryOf = (screen: Screen) => (
     <li key={screen.path}>
-      <Link to={screen.path} onClick={onChoose}>
+      <Link to={screen.path} aria-current={screen.path === here || undefined} onClick={onChoose}>
         {menuLabel(screen, user)}
         {screen.path === INBOX_PATH && <Unread />}
       </Link>
@@ -61,7 +63,7 @@ export function Menu({ user, isOpen, isRail, onChoose }: MenuProps) {
   );
   const entryWithIcon = (screen: Screen) => (
     <li key={screen.path}>
-      <Link to={screen.path} onClick={onChoose}>
+      <Link to={screen.path} aria-current={screen.path === here || undefined} onClick={onChoose}>
         <Picture of={screen.path} />
         <span className="shell-label">{menuLabel(screen, user)}</span>
       </Link>

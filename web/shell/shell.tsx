@@ -2,11 +2,13 @@ import { Outlet, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { inboxPermits } from '#contract/common/permits.ts';
 import { isPermitted } from '#contract/common/roles.ts';
+import { findLogin } from '#contract/parties/sign-in/logins.ts';
 import { currentUser } from '#web/api/current-user.ts';
 import { readBoot } from '#web/shell/boot.ts';
 import { Footer } from '#web/shell/footer.tsx';
 import { Header } from '#web/shell/header.tsx';
 import { HomeLink } from '#web/shell/home-link.tsx';
+import { StrangersWays } from '#web/shell/strangers-ways.tsx';
 import { useArrival } from '#web/shell/use-arrival.ts';
 import { useScreen } from '#web/shell/use-screen.ts';
 import { AlertList } from '#web/ui/alert-list.tsx';
@@ -35,7 +37,8 @@ const MessageWatch = lazy(() =>
 export function Shell() {
   const user = currentUser.use();
   // Right after a login its screen is still there for a moment, and must not be pushed down.
-  const isLogin = useScreen()?.who === 'signed-out';
+  const screen = useScreen();
+  const isLogin = screen?.who === 'signed-out';
   useArrival();
   return (
     <div className="shell">
@@ -48,10 +51,11 @@ export function Shell() {
         </aside>
       )}
       {user && !isLogin && <Header user={user} />}
-      {!user && !isLogin && (
+      {!user && !(screen && findLogin(screen.path)) && (
         <header className="shell-header">
           <div className="shell-header-row">
             <HomeLink />
+            <StrangersWays />
           </div>
         </header>
       )}
@@ -59,7 +63,8 @@ export function Shell() {
         <div className="shell-alerts">
           <AlertList place={TOP} />
         </div>
-        <Outlet />
+        {/* Of its own for each screen: while the next one is on its way its shape stands there, not the last one. */}
+        <Outlet key={screen?.path} />
       </main>
       <Footer />
       <Progress />

@@ -22,12 +22,18 @@ export function AmountField({ value, onChange, shortcut, ...field }: AmountField
     onChange(typed.current.text);
   }
 
+  /** Only what changes is told: a field that is left empty must not empty the other ones. */
+  function complete() {
+    const whole = completeAmount(value);
+    if (whole !== value) onChange(whole);
+  }
+
   return (
     <BigField
       {...field}
       value={value}
       onChange={format}
-      onBlur={() => onChange(completeAmount(value))}
+      onBlur={complete}
       aria-keyshortcuts={shortcut}
       unit="€"
       inputMode="decimal"

@@ -14,6 +14,8 @@ interface DialogProps {
   isClosable?: boolean;
   /** As wide as what stands inside. */
   isNarrow?: boolean;
+  /** With room for a table. */
+  isWide?: boolean;
   children: ReactNode;
 }
 
@@ -21,7 +23,16 @@ interface DialogProps {
  * A modal dialog, open as long as it is rendered. The browser's own element keeps the focus inside,
  * puts all else out of reach, and gives the focus back at the end.
  */
-export function Dialog({ title, role, describedBy, onClose, isClosable = true, isNarrow = false, children }: DialogProps) {
+export function Dialog({
+  title,
+  role,
+  describedBy,
+  onClose,
+  isClosable = true,
+  isNarrow = false,
+  isWide = false,
+  children,
+}: DialogProps) {
   const modal = useModal(onClose, isClosable);
   const ownClicks = useOwnClicks();
   const titleId = useId();
@@ -40,6 +51,7 @@ export function Dialog({ title, role, describedBy, onClose, isClosable = true, i
       role={role}
       className={classes.dialog}
       data-narrow={isNarrow || undefined}
+      data-wide={isWide || undefined}
       aria-labelledby={titleId}
       aria-describedby={describedBy}
       onKeyDown={closeByEscape}

@@ -8,6 +8,8 @@ const pictures: Record<Reason, Icon> = { done: IconCircleCheck, none: IconMoodEm
 
 interface EmptyStateProps {
   reason?: Reason;
+  /** What would stand here, drawn; else a face that says that there is nothing. */
+  picture?: Icon;
   /** What stands here otherwise, or when something will. */
   children: ReactNode;
   /** The next step, where there is one. */
@@ -15,8 +17,7 @@ interface EmptyStateProps {
 }
 
 /** What a list shows that has nothing to show: a picture, what will stand there, and the next step. */
-export function EmptyState({ reason = 'none', children, next }: EmptyStateProps) {
-  const Picture = pictures[reason];
+export function EmptyState({ reason = 'none', picture: Picture = pictures[reason], children, next }: EmptyStateProps) {
   return (
     <div className={classes.empty}>
       <span className={classes.picture} data-reason={reason}>

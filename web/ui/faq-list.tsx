@@ -10,7 +10,7 @@ interface FaqListProps {
 /** Questions that open to their answers. The browser's own element, so that search finds closed ones too. */
 export function FaqList({ faqs, holdBack }: FaqListProps) {
   return (
-    <div className={`sheet ${classes.list}`}>
+    <div className={`sheet max-52 ${classes.list}`}>
       {faqs.map(({ question, answer }) => (
         <details key={question} className={classes.faq}>
           <summary>

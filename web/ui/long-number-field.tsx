@@ -1,7 +1,8 @@
-import type { ChangeEvent, ComponentProps } from 'react';
+import type { ComponentProps } from 'react';
 import { groupDigits } from '#contract/common/group-digits.ts';
 import { BigField } from '#web/ui/big-field.tsx';
-import { formatTypedNumber, plainNumber } from '#web/ui/format-typed-number.ts';
+import { plainNumber } from '#web/ui/format-typed-number.ts';
+import { groupTyped } from '#web/ui/group-typed.ts';
 
 interface LongNumberFieldProps extends Pick<ComponentProps<typeof BigField>, 'label' | 'placeholder' | 'message' | 'ref'> {
   /** Digits without spaces, or what was typed in their place. */
@@ -13,15 +14,13 @@ interface LongNumberFieldProps extends Pick<ComponentProps<typeof BigField>, 'la
 export function LongNumberField({ value, onChange, ...field }: LongNumberFieldProps) {
   const shown = /^\d*$/.test(value) ? groupDigits(value) : value;
 
-  function format({ currentTarget: input, nativeEvent }: ChangeEvent<HTMLInputElement>) {
-    const { inputType } = nativeEvent as Partial<InputEvent>;
-    const typed = { text: input.value, caret: input.selectionStart ?? input.value.length };
-    const next = formatTypedNumber(shown, typed, inputType);
-    // Written here and not by React, which would throw the caret to the end.
-    input.value = next.text;
-    input.setSelectionRange(next.caret, next.caret);
-    onChange(plainNumber(next.text));
-  }
-
-  return <BigField {...field} value={shown} onChange={format} inputMode="numeric" maxLength={40} />;
+  return (
+    <BigField
+      {...field}
+      value={shown}
+      onChange={(event) => onChange(plainNumber(groupTyped(event, shown)))}
+      inputMode="numeric"
+      maxLength={40}
+    />
+  );
 }

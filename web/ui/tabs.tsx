@@ -31,7 +31,7 @@ export function Tabs({ label, param, tabs }: TabsProps) {
   }
 
   return (
-    <div className="mt-8">
+    <div className="mt-6">
       <div ref={list} role="tablist" aria-label={label} className={`row gap-1 ${classes.list}`}>
         {tabs.map((tab, index) => (
           <button

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MONTHLY_TOP_UP_LIMIT } from '#contract/common/top-up-limit.ts';
+import { MONTHLY_TOP_UP_LIMIT, TOP_UP_LIMIT_EUROS } from '#contract/common/top-up-limit.ts';
 import { get, pdf, post } from '#contract/common/call.ts';
 import { cardNumberMessages, isMaskedCardNumber, shownCardNumber, tillCardNumber } from '#contract/common/card-number.ts';
 import { tillPermits } from '#contract/common/permits.ts';
@@ -30,7 +30,7 @@ export const bookingFailures = {
   NOT_SUFFICIENT_FUNDS: 'Es ist nicht ausreichend Guthaben auf der Karte.',
   CARD_UNKNOWN: 'Diese Kartennummer ist nicht bekannt.',
   CARD_LOCKED: 'Diese Karte ist gesperrt.',
-  MONTHLY_LIMIT_EXCEEDED: 'Es dürfen nur maximal 250€ pro Kalendermonat aufgebucht werden!',
+  MONTHLY_LIMIT_EXCEEDED: `Es dürfen nur maximal ${TOP_UP_LIMIT_EUROS}€ pro Kalendermonat aufgebucht werden!`,
   BONUS_INACTIVE: 'Es ist kein Kundenbonus aktiv.',
   BONUS_LIMIT_EXCEEDED: 'Die Grenze für Kundenboni ist erreicht.',
   FOREIGN_REGION: 'Diese Karte gehört zu einer anderen Region.',

@@ -3,7 +3,7 @@ import { bookingFailures, type QuickAmounts, quickAmounts } from './bookings.ts'
 import { MONTHLY_TOP_UP_LIMIT } from '#contract/common/top-up-limit.ts';
 import { post } from '#contract/common/call.ts';
 import { partnerDataPermits } from '#contract/common/permits.ts';
-import { type Cents, formatCents, readAmount } from '#contract/common/money.ts';
+import { type Cents, formatRound, readAmount } from '#contract/common/money.ts';
 
 /** As many buttons as fit in one or two rows of a panel. */
 export const MOST_QUICK_AMOUNTS = 6;
@@ -28,7 +28,7 @@ export function readAmounts(text: string): { cents: Cents[] } | { message: strin
 }
 
 /** [1000, 890] → "10 8,90"; `readAmounts` reads it back. */
-export const writeAmounts = (cents: readonly Cents[]) => cents.map((cent) => formatCents(cent).replace(/,00$/, '')).join(' ');
+export const writeAmounts = (cents: readonly Cents[]) => cents.map(formatRound).join(' ');
 
 const amountsText = (problemOf: (cents: Cents[]) => string | undefined) =>
   z

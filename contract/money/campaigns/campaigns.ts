@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { get, post } from '#contract/common/call.ts';
 import { type FormRule, withRules } from '#contract/common/form-rules.ts';
-import { amountText, findCents, formatCents } from '#contract/common/money.ts';
+import { amountText, findCents, formatCents, formatEuros } from '#contract/common/money.ts';
 import { accountingPermits, contractorPermits, contractPermits } from '#contract/common/permits.ts';
 import { isoDay } from '#contract/common/read-german-day.ts';
 import { actAnswer, reason } from '#contract/tenancy/four-eyes/staff-act.ts';
 
-/** Largest gift to one card, in cents: what a card can be topped up with in a month. */
+/** Largest gift to one card, and largest top-up that can earn one, in cents. Checks of the table `campaign` hold it. */
 export const MOST_GIFT = 25_000;
 /** Days that a campaign lasts at most, after its first. */
 const MOST_DAYS = 366;
@@ -20,8 +20,8 @@ export const campaignMessages = {
   tooLong: 'Bitte geben Sie höchstens 60 Zeichen ein.',
   sponsorMissing: 'Bitte geben Sie an, wer die Geschenke bezahlt.',
   regionMissing: 'Bitte wählen Sie eine Region.',
-  giftTooLarge: 'Ein Geschenk ist höchstens 250,00 €.',
-  topUp: 'Bitte geben Sie einen Betrag bis 250,00 € an.',
+  giftTooLarge: `Ein Geschenk ist höchstens ${formatEuros(MOST_GIFT)}.`,
+  topUp: `Bitte geben Sie einen Betrag bis ${formatEuros(MOST_GIFT)} an.`,
   givesByItself: 'Diese Kampagne gibt ihre Geschenke von selbst.',
   comesAlong: 'Die Geschenke dieser Kampagne kommen mit einer Übernahme.',
   awaited: 'Eine freigegebene Übernahme bringt gerade Geschenke dieser Kampagne mit. Bitte warten Sie, bis sie fertig ist.',

@@ -4,9 +4,9 @@ import { setBonus } from '#contract/money/bonus/bonus.ts';
 import * as bookings from '#contract/money/bookings/bookings.ts';
 import { correctionBooking } from '#contract/money/corrections/corrections.ts';
 import { contactForm, interestContactForm } from '#contract/operator/contact/contact.ts';
-import { partnerPersonalData } from '#contract/parties/partner-data/partner-data.ts';
+import { partnerPersonalData } from './partner-personal-data.ts';
 import { interestRegistration } from '#contract/parties/prospects/prospects.ts';
-import { generateSepaPdf } from '#contract/parties/partner-data/own-bank.ts';
+import { generateSepaPdf } from '#contract/reports/mandates/mandates.ts';
 import { employerJoining, partnerJoining } from './joining.ts';
 
 /** What part 2, sections 3 and 7, list as fields of what each call is sent. None of them may make a call malformed. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contactSalutations, contactSubjects } from '#contract/tenancy/decisions/messages.ts';
+import { contactSalutations, contactSubjects } from '#contract/tenancy/decisions/contact-fields.ts';
 import { post } from '#contract/common/call.ts';
 import { messages } from '#contract/common/errors.ts';
 import { prospectPermits } from '#contract/common/permits.ts';

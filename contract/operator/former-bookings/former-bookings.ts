@@ -12,7 +12,7 @@ const MOST_FORMER_BYTES = 20_000_000;
 export const formerMessages = {
   missing: 'Es wurde keine Datei zum Hochladen angegeben.',
   tooLarge:
-    'Die Datei ist zu groß. Erlaubt sind höchstens 20 MB und 60 Spalten, als Excel höchstens 100.000 Zeilen. Bitte teilen Sie sie, oder lassen Sie sie mit „npm run import:bookings“ einlesen.',
+    'Die Datei ist zu groß. Erlaubt sind höchstens 20 MB und 60 Spalten, als Excel höchstens 100.000 Zeilen. Bitte teilen Sie sie, oder lassen Sie sie mit dem Befehl „import:bookings“ einlesen.',
   tooMany: 'Zu einer Übernahme gehören höchstens 3.000.000 Buchungen.',
   oldExcel: 'Das alte Format .xls kann nicht gelesen werden. Bitte speichern Sie die Datei in Excel als .xlsx oder .csv.',
   unreadable: 'Die Datei konnte nicht gelesen werden. Erlaubt sind CSV und Excel (.xlsx).',

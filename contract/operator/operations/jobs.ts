@@ -14,6 +14,8 @@ export const jobState = z.object({
   /** End of the last successful run. */
   succeededAt: z.iso.datetime().nullable(),
   nextAt: z.iso.datetime(),
+  /** It runs every hour, or more often. */
+  isConstant: z.boolean(),
 });
 export type JobState = z.infer<typeof jobState>;
 

@@ -9,10 +9,14 @@ export const waitingSigns = ['release', 'bank', 'decide', 'overdue'] as const;
 const waiting = z.object({
   sign: z.enum(waitingSigns),
   text: z.string(),
+  /** What the oldest is about, where each is about something else. */
+  about: z.string().optional(),
   count: z.number().int(),
   /** What it is about, where that is one sum of money. */
   cents: z.number().int().nullable(),
   since: z.iso.datetime().nullable(),
+  /** The day by which it has to be done, where there is one. */
+  dueOn: z.iso.date().optional(),
   to: z.string(),
 });
 /** A problem, and the page where it is handled. */

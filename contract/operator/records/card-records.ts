@@ -43,6 +43,10 @@ export const cardRecord = z.object({
   regionName: z.string(),
   cardName: z.string(),
   state: z.enum(['produced', 'active', 'locked', 'emptied']),
+  /** The open case in which it is reported lost. */
+  lostCase: z.number().int().nullable(),
+  /** Whether the region's stock holds a card that could take its place. */
+  hasNextCard: z.boolean(),
   isTest: z.boolean(),
   producedAt: z.iso.datetime(),
   registeredAt: z.iso.datetime().nullable(),

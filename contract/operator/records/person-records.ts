@@ -32,6 +32,8 @@ export const personRecord = z.object({
       state: z.enum(['produced', 'active', 'locked', 'emptied']),
       registeredAt: instant.nullable(),
       isProven: z.boolean(),
+      /** The open case in which it is reported lost. */
+      lostCase: z.number().int().nullable(),
     }),
   ),
   /** Since when logins need a second factor; null when they do not. */

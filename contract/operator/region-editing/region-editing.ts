@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { reason } from '#contract/tenancy/four-eyes/staff-act.ts';
+import { regionAccount } from '#contract/reports/settlements/region-bank.ts';
+import { actAnswer, reason } from '#contract/tenancy/four-eyes/staff-act.ts';
 import { get, post } from '#contract/common/call.ts';
 import {
   newRegion,
@@ -41,6 +42,8 @@ const regionRow = z.object({
   cardName: z.string(),
   primaryColor: z.string(),
   isListed: z.boolean(),
+  /** Not moved to another cell. */
+  isHere: z.boolean(),
   /** Where its texts, colours and pictures are kept. */
   source: z.enum(['own', 'wordpress']),
   missing: needs,
@@ -79,7 +82,7 @@ const lock = z.object({ why: z.enum(['wordpress', 'host']), outside });
 
 const partAnswer = z.object({
   /** Null: the operator's own texts. */
-  region: regionRow.omit({ source: true, drafts: true }).nullable(),
+  region: regionRow.omit({ isHere: true, source: true, drafts: true }).nullable(),
   /** The published data. */
   live: partData,
   draft: partData.nullable(),
@@ -246,4 +249,23 @@ export const previewTexts = post({
   input: z.strictObject({ slug: regionSlug, texts: z.array(z.string().max(400_000)).max(100) }),
   output: z.object({ texts: z.array(z.string()) }),
   mostBytes: MOST_BYTES,
+});
+
+/** The slug of a region; the operator itself has no such account. */
+const openRegion = z.string().min(1).max(60);
+
+export const regionBank = get({
+  path: 'region-bank',
+  summary: 'The account from which a region’s partners are paid; null where there is none yet.',
+  who: accountingPermits,
+  input: z.strictObject({ slug: openRegion }),
+  output: z.object({ account: regionAccount.nullable() }),
+});
+
+export const setRegionBank = post({
+  path: 'set-region-bank',
+  summary: 'Changes the account from which a region’s partners are paid, once a second person has confirmed it.',
+  who: accountingPermits,
+  input: regionAccount.extend({ slug: openRegion, reason }).strict(),
+  output: actAnswer,
 });

@@ -27,7 +27,7 @@ export const faults = {
   ],
   'own-number-outside': [
     'Die Kartennummer liegt außerhalb der Nummern, die diese Installation ausgibt.',
-    'Ist es eine andere Zelle desselben Betriebs, zieht die Region mit „npm run region:move“ um. Sonst ein Kürzel voranstellen (zum Beispiel „B-“) und dem Inhaber eine neue Karte schicken.',
+    'Ist es eine andere Zelle desselben Betriebs, zieht die Region mit dem Befehl „region:move“ um. Sonst ein Kürzel voranstellen (zum Beispiel „B-“) und dem Inhaber eine neue Karte schicken.',
   ],
   'own-number-here': [
     'Eine Karte mit dieser Nummer oder dieser Produktionsnummer gibt es hier schon.',

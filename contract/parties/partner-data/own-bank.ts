@@ -1,12 +1,10 @@
 import { z } from 'zod';
-import { accountFields, bankDataRules, bankOfIban, ibanField } from './bank-data.ts';
-import { pdf, post } from '#contract/common/call.ts';
+import { bankOfIban, ibanField } from './bank-data.ts';
+import { post } from '#contract/common/call.ts';
 import { employerDataPermits, partnerDataPermits } from '#contract/common/permits.ts';
-import { withRules } from '#contract/common/form-rules.ts';
-import { required } from '#contract/tenancy/people/person-fields.ts';
 
 /** Who edits the account of a business: the admins of partners and of employers. */
-const who = [...partnerDataPermits, ...employerDataPermits];
+export const ownBankPermits = [...partnerDataPermits, ...employerDataPermits];
 
 /** A change of the account that takes effect later. */
 export const bankChange = z.object({
@@ -21,27 +19,13 @@ export type BankChange = z.infer<typeof bankChange>;
 export const withdrawBankChange = post({
   path: 'withdraw-bank-change',
   summary: 'Takes back a change of the account that does not count yet.',
-  who,
+  who: ownBankPermits,
 });
 
 export const findBankOfIban = post({
   path: 'bank-of-iban',
   summary: 'The bank behind a German IBAN; null for one that is not known. 422 for an IBAN that cannot be.',
-  who,
+  who: ownBankPermits,
   input: z.strictObject({ iban: ibanField }),
   output: z.object({ bank: bankOfIban.nullable() }),
-});
-
-export const generateSepaPdf = post({
-  path: 'generate-sepa-pdf',
-  summary: 'The SEPA mandate as PDF, to be signed.',
-  who,
-  input: withRules(
-    z.strictObject({ sepaMandateReferenceNumber: required(70), ...accountFields }),
-    bankDataRules.map((rule) => ({
-      ...rule,
-      isBroken: (values: object) => rule.isBroken({ ...values, paymentMethod: 'Bankeinzug' }),
-    })),
-  ),
-  output: pdf,
 });

@@ -135,16 +135,6 @@ export const partnerCompletePersonalData = get({
   output: partnerDataAnswer,
 });
 
-export const partnerPersonalData = post({
-  path: 'partner-personal-data',
-  summary:
-    'Saves the data of the partner’s contract, whole or not at all. 409 names what somebody else has changed since `version`. New branches that have a price are paid first.',
-  who: partnerDataPermits,
-  input: partnerPersonalDataInput,
-  output: partnerDataAnswer,
-  mostBytes: 1024 * 1024,
-});
-
 export const checkEcTerminal = post({
   path: 'check-ec-terminal',
   summary: 'Asks staff whether the partner can book with its EC terminal.',

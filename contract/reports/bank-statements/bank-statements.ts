@@ -89,7 +89,7 @@ export const bankMovement = z.object({
   /** As it was ordered, in another currency. */
   originalAmount: z.string().nullable(),
   partyName: z.string().nullable(),
-  /** "DE12 … 5001" */
+  /** "DE12 •••• 5001" */
   partyIban: z.string().nullable(),
   remittance: z.string(),
   bankText: z.string(),
@@ -130,7 +130,7 @@ export type UnclearMovement = z.infer<typeof unclearMovement>;
 export const bankAccount = z.object({
   region: z.string(),
   cardName: z.string(),
-  /** "DE12 … 5001" */
+  /** "DE12 •••• 5001" */
   iban: z.string(),
   /** The day of the last statement; null before the first. */
   asOf: day.nullable(),

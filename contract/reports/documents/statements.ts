@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { get } from '#contract/common/call.ts';
-import { archivePermits } from '#contract/common/permits.ts';
+import { get, pdf, post } from '#contract/common/call.ts';
+import { accountingPermits, archivePermits } from '#contract/common/permits.ts';
 import { partnerTransaction } from '#contract/reports/partner-transactions/partner-transactions.ts';
 
 /** How far the payment of a statement is. */
@@ -53,3 +53,11 @@ export const partnerStatementDetails = get({
   }),
 });
 export type StatementDetails = z.infer<typeof partnerStatementDetails.output>;
+
+export const statementPaperOfRun = post({
+  path: 'run-statement-paper',
+  summary: 'The paper of a partner’s statement, as the partner has it.',
+  who: accountingPermits,
+  input: z.strictObject({ gguid: z.uuid() }),
+  output: pdf,
+});

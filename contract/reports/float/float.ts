@@ -42,8 +42,14 @@ export const floatRegion = z.object({
   tax: cents,
   /** Payments with cards in the last twelve months, including today. */
   executed: cents,
+  /** The same of the last thirty days. */
+  executedLately: cents,
 });
 export type FloatRegion = z.infer<typeof floatRegion>;
+
+/** What is owed in a region, in cents, to whom it is owed alone: what others owe does not lessen it. */
+export const owedIn = ({ cards, owedToPartners, employers, owedToSponsors, tax }: FloatRegion): Cents =>
+  cards + owedToPartners + Math.max(employers, 0) + owedToSponsors + Math.max(tax, 0);
 
 export const float = get({
   path: 'float',

@@ -1,7 +1,4 @@
 import { z } from 'zod';
-import { actAnswer, reason } from '#contract/tenancy/four-eyes/staff-act.ts';
-import { get, post } from '#contract/common/call.ts';
-import { accountingPermits } from '#contract/common/permits.ts';
 
 export const regionBankMessages = {
   holder: 'Bitte geben Sie den Kontoinhaber an.',
@@ -10,8 +7,8 @@ export const regionBankMessages = {
   creditorId: 'Die Gläubiger-ID ist ungültig.',
 } as const;
 
-const slug = z.string().min(1).max(60);
-const account = z.object({
+/** The account from which a region’s partners are paid, as staff types it. */
+export const regionAccount = z.object({
   holder: z
     .string()
     .trim()
@@ -25,20 +22,4 @@ const account = z.object({
   /** Empty: no direct debits. */
   creditorId: z.string().trim().max(40, regionBankMessages.creditorId),
 });
-export type RegionBankForm = z.infer<typeof account>;
-
-export const regionBank = get({
-  path: 'region-bank',
-  summary: 'The account from which a region’s partners are paid; null where there is none yet.',
-  who: accountingPermits,
-  input: z.strictObject({ slug }),
-  output: z.object({ account: account.nullable() }),
-});
-
-export const setRegionBank = post({
-  path: 'set-region-bank',
-  summary: 'Changes the account from which a region’s partners are paid, once a second person has confirmed it.',
-  who: accountingPermits,
-  input: account.extend({ slug, reason }).strict(),
-  output: actAnswer,
-});
+export type RegionBankForm = z.infer<typeof regionAccount>;

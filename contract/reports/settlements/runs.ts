@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { paymentKinds } from '#contract/money/bank/payment-kinds.ts';
 import { actAnswer, reason } from '#contract/tenancy/four-eyes/staff-act.ts';
-import { get, pdf, post, xml } from '#contract/common/call.ts';
+import { get, post, xml } from '#contract/common/call.ts';
 import { isoDay } from '#contract/common/read-german-day.ts';
 import { amountText } from '#contract/common/money.ts';
 import { accountingPermits } from '#contract/common/permits.ts';
@@ -61,6 +61,8 @@ export const moneyRun = z.object({
   openCents: cents,
   returns: z.number().int(),
   files: fileCounts,
+  /** On which day the bank is to carry out the first file that nobody has taken yet; null where none waits. */
+  dueOn: day.nullable(),
 });
 export type MoneyRun = z.infer<typeof moneyRun>;
 
@@ -100,7 +102,7 @@ export const runStatement = z.object({
     .object({
       kind: paymentKind,
       accountHolder: z.string(),
-      /** "DE12 … 5001" */
+      /** "DE12 •••• 5001" */
       iban: z.string(),
     })
     .nullable(),
@@ -193,14 +195,6 @@ export const rehearseAllRuns = post({
   output: z.array(rehearsedRegion),
 });
 
-export const statementPaperOfRun = post({
-  path: 'run-statement-paper',
-  summary: 'The paper of a partner’s statement, as the partner has it.',
-  who: accountingPermits,
-  input: z.strictObject({ gguid: z.uuid() }),
-  output: pdf,
-});
-
 export const releasePaymentFile = post({
   path: 'release-payment-file',
   summary: 'Let a file go to the bank; a second person confirms it. The hash names the file that was looked at.',
@@ -217,6 +211,8 @@ export const waitingFile = z.object({
   messageId: z.string(),
   payments: z.number().int(),
   cents,
+  /** On which day the bank is to carry it out. */
+  dueOn: day,
   sha256: z.string(),
 });
 export type WaitingFile = z.infer<typeof waitingFile>;

@@ -29,7 +29,7 @@ test.each([
   [1, '10:00', false, 'Geschlossen, öffnet Freitag um 18:00 Uhr'],
   // Open through the night, and from Sunday to Monday.
   [5, '01:59', true, 'Jetzt geöffnet bis 02:00 Uhr'],
-  [5, '02:00', false, 'Geschlossen, öffnet Sonntag um 00:00 Uhr'],
+  [5, '02:00', false, 'Geschlossen, öffnet morgen um 00:00 Uhr'],
   [6, '23:59', true, 'Jetzt geöffnet'],
   [0, '00:00', false, 'Geschlossen, öffnet um 08:00 Uhr'],
 ] as const)('on day %i at %s', (day, time, isOpen, text) => {

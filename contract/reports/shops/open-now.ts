@@ -108,10 +108,12 @@ function openText(running: readonly Slot[], now: number): string {
 
 const leftOf = ({ start, length }: Slot, now: number) => length - ((now - start + WEEK) % WEEK);
 
-/** The German day; empty when it is today. */
+/** The German day; 'morgen' for the next one, empty when it is today. */
 function dayOf(start: number, now: number): string {
   const isToday = start > now && Math.floor(start / DAY) === Math.floor(now / DAY);
-  return isToday ? '' : `${weekdays[weekdayNames[Math.floor(start / DAY)]!]} `;
+  if (isToday) return '';
+  if ((Math.floor(start / DAY) - Math.floor(now / DAY) + 7) % 7 === 1) return 'morgen ';
+  return `${weekdays[weekdayNames[Math.floor(start / DAY)]!]} `;
 }
 
 function minutesOf(time: string): number {

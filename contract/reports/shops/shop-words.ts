@@ -11,21 +11,26 @@ export const shopWords = {
   onlyOpen: 'Jetzt geöffnet',
   onlyBonus: 'Mit Bonus',
   find: 'Suchen',
-  hours: 'Öffnungszeiten',
+  /** What a shop's entry unfolds. */
+  details: 'Öffnungszeiten, Kontakt, Route',
   holidays: 'An Feiertagen gelten oft andere Zeiten.',
   route: 'Route',
   website: 'Internetseite',
   leaves: ' (verlässt das Portal, neuer Tab)',
   all: 'Alle Geschäfte zeigen',
   none: 'Dazu wurde kein Geschäft gefunden.',
+  noneNext: 'Suchen Sie nach einer Branche wie „Bäckerei“, nach einer Straße oder nach dem Anfang des Namens.',
   opensNext: 'Gerade ist keines davon geöffnet. Als Nächstes geöffnet:',
   empty: 'In dieser Region sind noch keine Partner veröffentlicht.',
   more: 'Weitere Geschäfte',
   before: 'Vorige Seite',
   next: 'Nächste Seite',
   near: 'Nach Entfernung ordnen',
-  map: 'Karte anzeigen',
-  noMap: 'Karte schließen',
+  /** How the shops are shown. 'Karte' is what one pays with. */
+  look: 'Ansicht',
+  list: 'Liste',
+  map: 'Stadtplan',
+  unpick: 'Auswahl aufheben',
   print: 'Drucken',
   byName: 'Nach Namen ordnen',
   stays: 'Ihr Standort bleibt auf Ihrem Gerät.',
@@ -51,6 +56,24 @@ export function foundText(found: number, page: number, pages: number): string {
   return pages === 1 ? count : `${count}, Seite ${page} von ${pages}`;
 }
 
+/** The name of a shop in its list; branches of the same name are told apart by their street. */
+export function shopTitle({ name, street }: Pick<Shop, 'name' | 'street'>, { shops }: Pick<ShopList, 'shops'>): string {
+  return sharedNames(shops).has(name) ? `${name}, ${street}` : name;
+}
+
+const known = new WeakMap<readonly Shop[], Set<string>>();
+
+/** A list never changes; it is read once for all of its shops. */
+function sharedNames(shops: readonly Shop[]): Set<string> {
+  const made = known.get(shops);
+  if (made) return made;
+  const seen = new Set<string>();
+  const shared = new Set<string>();
+  for (const { name } of shops) (seen.has(name) ? shared : seen).add(name);
+  known.set(shops, shared);
+  return shared;
+}
+
 /** The letter that stands for a shop without a logo. */
 export function shopInitial(name: string): string {
   return (/[\p{L}\d]/u.exec(name)?.[0] ?? '').toLocaleUpperCase('de');
@@ -58,7 +81,7 @@ export function shopInitial(name: string): string {
 
 /** Shown before a map opens: another server delivers its pictures and sees the visitor's address. */
 export function mapHint(host: string): string {
-  return `Die Bilder der Karte kommen von ${host}. Wenn Sie die Karte anzeigen, erfährt dieser Dienst Ihre IP-Adresse.`;
+  return `Die Bilder des Stadtplans kommen von ${host}. Wenn Sie ihn öffnen, erfährt dieser Dienst Ihre IP-Adresse.`;
 }
 
 /** The names of a shop's trades, as one text. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { csv, get, type OutputOf, pdf } from '#contract/common/call.ts';
+import { isoDay } from '#contract/common/read-german-day.ts';
 import { formerBooking } from '#contract/parties/cards/former-booking.ts';
 import { cardTransaction, customerPermits } from '#contract/parties/customers/customers.ts';
 
@@ -10,8 +11,13 @@ const cardID = z.string().regex(/^\d{15}$/, 'Die Kartennummer ist ungültig.');
 /** A calendar year in Berlin; without it, all years. */
 const year = z.coerce.number().int().min(2000).max(2099).optional();
 
+const day = isoDay('Das Datum ist ungültig.').optional();
+
 /** Filter of bookings, in the words that the card holder reads; all given parts must match. */
 const choice = {
+  /** First and last day in Berlin, both included; ISO. */
+  from: day,
+  to: day,
   partner: z.string().max(200).optional(),
   kind: z.string().max(100).optional(),
   /** Each word must be in the partner's name or the kind, or be an amount or a day (TT.MM.JJJJ). */

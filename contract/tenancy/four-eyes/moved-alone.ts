@@ -1,8 +1,10 @@
+import { formatRound } from '#contract/common/money.ts';
+
 /**
  * What a member of staff moves for one person or business without a second person, in cents (rulings 8, four eyes). The
- * books count: `left_to_move_alone` in `server/migrations/0140-four-eyes.sql` has the same numbers.
+ * books count: the SQL function `left_to_move_alone` has the same numbers.
  */
 export const movedAlone = { day: 25_000, week: 100_000 } as const;
 
 /** The same in words, behind 'höchstens' or 'über'. */
-export const movedAloneText = '250 € am Tag und 1.000 € in der Woche';
+export const movedAloneText = `${formatRound(movedAlone.day)} € am Tag und ${formatRound(movedAlone.week)} € in der Woche`;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A gift of the region to its card holders. Validity as ISO dates; the description is sanitised HTML. */
+/** What a region offers its card holders beside the card. Validity as ISO dates; the description is sanitised HTML. */
 export const perk = z.object({
   perkValue: z.string(),
   availableFrom: z.iso.date().nullable(),

@@ -1,19 +1,8 @@
 import { sql } from 'kysely';
-import { isOurs, type MarkedEntry } from '#server/ledger/write/entry-mark.ts';
-import { markedColumns } from './marked-columns.ts';
+import { isOurs } from '#server/ledger/write/entry-mark.ts';
+import { findMarkedBefore, readEntries, readPosted, rowOfEntry } from './read-entries.ts';
 import type { Chain, Sealed } from './seal-chain.ts';
 import { findHorizon } from '#server/ledger/write/statement-run.ts';
-
-/**
- * A whole entry with its postings as one text: rows as PostgreSQL writes them, half as much work as JSON. A column that
- * comes later is to follow where it is not null, so that it breaks no old seal.
- */
-const line = sql<string>`
-  (e.region_id, e.entry_id, e.type, e.cents, e.card_account_id, e.partner_id, e.branch_id, e.actor_id, e.idempotency_key,
-   e.input_hash, e.reversal_of, e.granted_for, e.booked_at, e.is_test, e.mark, e.employer_id, e.charge_order)::text
-  || coalesce((
-    select string_agg((p.account_id, p.cents, p.balance_after)::text, '' order by p.account_id)
-      from posting p where p.region_id = e.region_id and p.entry_id = e.entry_id), '')`;
 
 /** The entries of a region, ordered by id. A seal's number is the entry's gapless number. */
 export const chainOfEntries: Chain = {
@@ -28,24 +17,30 @@ export const chainOfEntries: Chain = {
   },
 
   async readSealed(db, regionId, after, most) {
-    const { rows } = await sql<Sealed>`
-      select s.number, s.key_id as "keyId", s.hash, ${line} as line, 'entry ' || s.entry_id as subject
+    const { rows } = await sql<Sealed & { entryId: number }>`
+      select s.number, s.key_id as "keyId", s.hash, s.entry_id as "entryId", ${rowOfEntry} as line,
+             'entry ' || s.entry_id as subject
         from seal s left join entry e on e.region_id = s.region_id and e.entry_id = s.entry_id
        where s.region_id = ${regionId} and s.number > ${after}
        order by s.number limit ${most}`.execute(db);
-    return rows;
+    if (rows.length === 0) return [];
+    const posted = await readPosted(
+      db,
+      regionId,
+      rows.map(({ entryId }) => entryId),
+    );
+    return rows.map((row) => ({ ...row, line: row.line && row.line + (posted.get(row.entryId)?.text ?? '') }));
   },
 
   // No entry can appear below the horizon any more, so none is left out.
   findHorizon,
 
-  async readUnsealed(db, keys, regionId, { above, horizon }, most) {
-    const { rows } = await sql<{ id: number; line: string } & MarkedEntry>`
-      select e.entry_id as id, ${line} as line, ${markedColumns(regionId)} from entry e
-       where e.region_id = ${regionId} and e.entry_id <= ${horizon}
-         and e.entry_id > greatest(${above}, (select entry_id from seal where region_id = ${regionId} order by number desc limit 1))
-       order by e.entry_id limit ${most}`.execute(db);
-    return rows.map((row) => ({ id: row.id, line: row.line, isOurs: isOurs(keys, row) }));
+  async readUnsealed(trx, keys, regionId, { above, horizon }, most) {
+    const where = sql`e.entry_id <= ${horizon} and e.entry_id > greatest(${above}, (
+      select entry_id from seal where region_id = ${regionId} order by number desc limit 1))`;
+    const markedBefore = await findMarkedBefore(trx, regionId);
+    const entries = await readEntries(trx, regionId, where, most);
+    return entries.map((entry) => ({ id: entry.id, line: entry.line, isOurs: isOurs(keys, markedBefore, entry) }));
   },
 
   async findEnd(db, regionId) {

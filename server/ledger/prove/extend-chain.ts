@@ -2,7 +2,8 @@ import type { Db } from '#server/platform/db/database.ts';
 import { type Chain, getChainEnd, type Range, readAlike, sealOf } from './seal-chain.ts';
 import type { SealKeys } from '#server/ledger/seal-keys.ts';
 
-const AT_ONCE = 5_000;
+/** More at once would keep tills of this process waiting for longer than a booking takes. */
+const AT_ONCE = 1_000;
 
 /**
  * Seals the new rows of a region's chain, page by page, until none is left or `most` is reached. Reads a page again if

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '#server/platform/db/database.ts';
 import type { SealKeys } from '#server/ledger/seal-keys.ts';
-import { isOurs, type MarkedEntry } from '#server/ledger/write/entry-mark.ts';
+import { isOurs } from '#server/ledger/write/entry-mark.ts';
 import { type Anchor, findLostAnchors } from './anchor.ts';
 import { bankChecks } from './bank-checks.ts';
 import { bankStatementChecks } from './bank-statement-checks.ts';
@@ -24,7 +24,7 @@ import { stornoChecks } from './storno-checks.ts';
 import { partyMoveChecks } from './party-move-checks.ts';
 import { takeOverChecks } from './take-over-checks.ts';
 import { unsealedChecks } from './unsealed-checks.ts';
-import { markedColumns } from './marked-columns.ts';
+import { findMarkedBefore, readEntries } from './read-entries.ts';
 
 const AT_ONCE = 5_000;
 
@@ -105,14 +105,13 @@ async function findOffenders(trx: Trx, rule: string, offenders: string): Promise
 /** Entries of a region without the server's mark, at most `most`. Sealed ones were checked at sealing. */
 async function findForeignEntries(trx: Trx, keys: SealKeys, regionId: number, most: number): Promise<string[]> {
   const foreign: string[] = [];
+  const markedBefore = await findMarkedBefore(trx, regionId);
   let above = 0;
   for (;;) {
-    const { rows } = await sql<{ id: number } & MarkedEntry>`
-      select e.entry_id as id, ${markedColumns(regionId)} from entry e
-       where e.region_id = ${regionId} and e.entry_id > ${above}
-         and not exists (select from seal s where s.region_id = e.region_id and s.entry_id = e.entry_id)
-       order by e.entry_id limit ${AT_ONCE}`.execute(trx);
-    foreign.push(...rows.filter((row) => !isOurs(keys, row)).map(({ id }) => `entry ${id}`));
+    const where = sql`e.entry_id > ${above}
+      and not exists (select from seal s where s.region_id = e.region_id and s.entry_id = e.entry_id)`;
+    const rows = await readEntries(trx, regionId, where, AT_ONCE);
+    foreign.push(...rows.filter((row) => !isOurs(keys, markedBefore, row)).map(({ id }) => `entry ${id}`));
     if (rows.length < AT_ONCE || foreign.length >= most) return foreign.slice(0, most);
     above = rows.at(-1)!.id;
   }

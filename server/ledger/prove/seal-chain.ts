@@ -47,7 +47,7 @@ export interface Chain {
   /** Up to which id rows may be sealed; null for no limit. Called outside a transaction, before new rows are read. */
   findHorizon(db: Db, regionId: number): Promise<number | null>;
   /** Rows without a seal, in the order of sealing, at most `most`. */
-  readUnsealed(db: Db, keys: SealKeys, regionId: number, range: Range, most: number): Promise<Unsealed[]>;
+  readUnsealed(trx: Trx, keys: SealKeys, regionId: number, range: Range, most: number): Promise<Unsealed[]>;
   findEnd(db: Db, regionId: number): Promise<{ number: number; hash: Buffer | Uint8Array } | undefined>;
   /** Returns false if the chain no longer ends with number `after`. */
   append(db: Db, regionId: number, after: number, ids: number[], keyId: string, hashes: Buffer[]): Promise<boolean>;

@@ -89,7 +89,7 @@ export const sealList = {
   consent_event: { by: 'facts', key: ['consent_event_id'], life: 'forgotten' },
   session: {
     by: 'use',
-    bound: ['token_hash', 'person_id', 'by_pin'],
+    bound: ['token_hash', 'person_id', 'by_pin', 'factor_elsewhere'],
     except: {
       session_id: 'names the session to its own owner, who may end it',
       device: 'the name of a browser',
@@ -332,6 +332,8 @@ export const sealList = {
   correction_right: { by: 'facts', key: ['correction_request_id', 'type'], life: 'kept' },
   four_eyes_act: { by: 'facts', key: ['four_eyes_act_id'], life: 'kept' },
   data_carrier: { by: 'facts', key: ['data_carrier_id'], life: 'kept' },
+  move_order: { by: 'facts', key: ['move_order_id'], life: 'kept' },
+  move_order_step: { by: 'nothing', why: SAID_ONLY },
   moved_alone: { by: 'facts', key: ['moved_alone_id'], life: 'once' },
   audit_event: { by: 'facts', key: ['audit_event_id'], plain: ['act'], life: 'once' },
 

@@ -143,18 +143,19 @@ const movementsOf = (regionId: number, accountId: number, since: Date | null) =>
    where posting.region_id = ${regionId} and posting.account_id = ${accountId} and posting.balance_after is not null
      and (${since}::timestamptz is null or entry.booked_at >= ${since})`;
 
-/** The months with matching movements of a card since an instant, the newest first. */
+/** The months with matching movements of a card since an instant and before another, the newest first. */
 export async function sumByMonth(
   db: Db,
   regionId: number,
   accountId: number,
-  { since, matches = [] }: Pick<Period, 'since' | 'matches'>,
+  { since, until, matches = [] }: Pick<Period, 'since' | 'until' | 'matches'>,
 ): Promise<MonthOfCard[]> {
   const { rows } = await sql<MonthOfCard>`
     select to_char(entry.booked_at at time zone 'Europe/Berlin', 'YYYY-MM') as month, count(*)::int as count,
            coalesce(sum(posting.cents) filter (where posting.cents > 0), 0)::bigint as incoming,
            coalesce(sum(posting.cents) filter (where posting.cents < 0), 0)::bigint as outgoing
       from ${movementsOf(regionId, accountId, since)} and ${fits(matches)}
+       and (${until ?? null}::timestamptz is null or entry.booked_at < ${until ?? null})
      group by 1 order by 1 desc`.execute(db);
   return rows;
 }

@@ -33,50 +33,55 @@ export interface Asked {
  * (docs/decisions/what-the-seals-prove.md).
  */
 export function markOf(keys: SealKeys, asked: Asked): string {
-  return markWith(keys.at(-1)!, asked);
+  return markWith(keys.at(-1)!, asked.fee ?? 0, textOf(asked));
 }
 
-function markWith(key: SealKey, asked: Asked): string {
-  const { regionId, type, card, cents, fee, partnerId, branchId, actorId, hash, reversalOf, grantedFor } = asked;
-  const told = [
-    regionId,
-    type,
-    card,
-    cents,
-    fee,
-    partnerId,
-    branchId,
-    actorId,
-    asked.key?.toLowerCase(),
-    hash,
-    reversalOf,
-    grantedFor,
-  ];
-  const text = JSON.stringify(told.map((value) => value ?? null));
-  const mac = hmacOf(key.secret, 'mark', text).subarray(0, 16);
-  return `${key.id}.${fee ?? 0}.${mac.toString('base64url')}`;
+/**
+ * What a mark covers beside the fee, as one text. The database writes the same for a stored entry
+ * (server/ledger/prove/read-entries.ts), which is quicker than to read each column. The hash is the last part, so no
+ * comma in it can be taken for another part.
+ */
+function textOf({ regionId, type, card, cents, partnerId, branchId, actorId, key, reversalOf, grantedFor, hash }: Asked): string {
+  const told = [regionId, type, card, cents, partnerId, branchId, actorId, key?.toLowerCase(), reversalOf, grantedFor, hash];
+  return told.map((value) => value ?? '').join(',');
+}
+
+function markWith(key: SealKey, fee: number | string, text: string): string {
+  const mac = hmacOf(key.secret, `mark|${fee}|`, text).subarray(0, 16);
+  return `${key.id}.${fee}.${mac.toString('base64url')}`;
 }
 
 /** A stored entry, with everything that its mark is checked against. */
 export interface MarkedEntry {
   mark: string | null;
-  isTest: boolean;
   /** The posted fee, in cents. */
   fee: number;
-  asked: Asked;
+  /** Whether the request named that fee: for a Storno, and for a booking unless its card is a test card. */
+  isFeeAsked: boolean;
+  /** The request of the server that the entry implies, as `textOf` writes it. */
+  asked: string;
   /** For a bonus taken back with its booking: the request for both. */
-  askedTogether: Asked | null;
-  /** The key that marked the last sealed entry. */
-  markedBefore: string | null;
+  askedTogether: string | null;
 }
 
-/** Whether the server asked for an entry, with a key that no later one had replaced by then. */
-export function isOurs(keys: SealKeys, { mark, isTest, fee, asked, askedTogether, markedBefore }: MarkedEntry): boolean {
-  const [keyId, told] = mark?.split('.') ?? [];
+/**
+ * Whether the server asked for an entry, with a key that no later one had replaced by then. `markedBefore` is the id of
+ * the key that marked the last sealed entry; null before the first.
+ */
+export function isOurs(keys: SealKeys, markedBefore: string | null, entry: MarkedEntry): boolean {
+  const { mark, fee, isFeeAsked, asked, askedTogether } = entry;
+  if (mark === null) return false;
+  const [keyId, told = ''] = mark.split('.');
+  // The fee is hashed as it stands: nothing but a number may stand there.
+  if (!/^-?\d+$/.test(told)) return false;
   const key = keys.findIndex(({ id }) => id === keyId);
   if (key === -1 || key < keys.findIndex(({ id }) => id === markedBefore)) return false;
-  const isBooking = typeof asked.cents === 'number' && asked.type !== 'reversal';
-  if (isBooking && !isTest && fee !== Number(told)) return false;
-  const candidates = [isBooking ? { ...asked, fee: Number(told) } : asked, ...(askedTogether ? [askedTogether] : [])];
-  return candidates.some((candidate) => markWith(keys[key]!, candidate) === mark);
+  const isFor = (request: string) => markWith(keys[key]!, told, request) === mark;
+  if (isFor(asked)) return !isFeeAsked || String(fee) === told;
+  return askedTogether !== null && isFor(askedTogether);
+}
+
+/** The mark that the server would have made for a stored entry. Only for tests that write entries themselves. */
+export function markOfStored(keys: SealKeys, { fee, isFeeAsked, asked }: MarkedEntry): string {
+  return markWith(keys.at(-1)!, isFeeAsked ? fee : 0, asked);
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type CaseSection } from '#contract/tenancy/decisions/cases.ts';
+import type { CaseSection } from '#contract/tenancy/decisions/case-page.ts';
 import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { holdPartner } from '#server/parties/partners/reads.ts';
 import { formatIsoDay } from '#server/platform/berlin-time.ts';

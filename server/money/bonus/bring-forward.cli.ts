@@ -4,8 +4,9 @@ import { withDatabase } from '#server/platform/db/with-database.ts';
 import { queueMails } from '#server/platform/mail/queue-mail.ts';
 import { bonusForwardMails, bringBonusForward } from './bring-bonus-forward.ts';
 import { readWords } from '#server/platform/read-words.ts';
+import { sayCommand } from '#server/platform/say-command.ts';
 
-const USAGE = 'Usage: npm run bonus:bring-forward -- --partner CONTRACT-NUMBER --as STAFF-EMAIL';
+const USAGE = `Usage: ${sayCommand('bonus:bring-forward --partner CONTRACT-NUMBER --as STAFF-EMAIL')}`;
 
 /** `npm run bonus:bring-forward`: a saved bonus counts at once instead of on the third working day. */
 await withDatabase(async ({ db }) => {

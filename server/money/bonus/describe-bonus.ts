@@ -1,5 +1,5 @@
 import { type BonusData, type BonusKind, hundredthsOf, wantedNumbers } from '#contract/money/bonus/bonus.ts';
-import { formatCents } from '#contract/common/money.ts';
+import { formatCents, formatRound } from '#contract/common/money.ts';
 import { formatDay } from '#server/platform/berlin-time.ts';
 import { Temporal } from 'temporal-polyfill';
 import type { BonusInForce, SavedBonus } from './bonus-in-force.ts';
@@ -33,5 +33,5 @@ function restrictionOf(kind: BonusKind, data: BonusData): string[] {
 
 /** 325 → "3,25 %", 300 → "3 %". */
 function formatPercent(basisPoints: number): string {
-  return `${formatCents(basisPoints).replace(/,00$/, '')} %`;
+  return `${formatRound(basisPoints)} %`;
 }

@@ -1,5 +1,6 @@
 import { type BookingType, bookingTypes, type UsualAmounts } from '#contract/money/bookings/bookings.ts';
 import type { Cents } from '#contract/common/money.ts';
+import { MONTHLY_TOP_UP_LIMIT } from '#contract/common/top-up-limit.ts';
 import { type BookingSize, listBookingSizes } from '#server/ledger/read/list-booking-sizes.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { type Cashier, entryTypes } from './book.ts';
@@ -15,7 +16,11 @@ const TIMES_SMALLER = 10;
 /** Up to here nobody is asked, however small a shop's bookings are. */
 const neverAskedBelow: Record<BookingType, Cents> = { redeemVoucher: 2_000, addBonus: 500, addVoucher: 5_000 };
 /** For shops that have booked too little. Top-ups are limited to as much by themselves. */
-const withoutHistory: Record<BookingType, Cents> = { redeemVoucher: 15_000, addBonus: 2_500, addVoucher: 25_000 };
+const withoutHistory: Record<BookingType, Cents> = {
+  redeemVoucher: 15_000,
+  addBonus: 2_500,
+  addVoucher: MONTHLY_TOP_UP_LIMIT,
+};
 
 /** What is usual at the shop, from its own latest bookings; outside of it the till asks once more. */
 export async function listUsualAmounts(db: Db, cashier: Cashier): Promise<UsualAmounts> {

@@ -7,7 +7,7 @@ import type { ErrorAnswer } from '#contract/common/errors.ts';
 import type { checkBalance } from '#contract/money/bookings/bookings.ts';
 import type { Campaign, CampaignSummary, GiftPreview, GivenGifts, RegionCampaign } from '#contract/money/campaigns/campaigns.ts';
 import type { dashboard } from '#contract/parties/customers/customers.ts';
-import type { FourEyesAct } from '#contract/tenancy/four-eyes/four-eyes.ts';
+import type { FourEyesAct } from '#contract/operator/four-eyes/four-eyes.ts';
 import { addCardAliases } from '#server/parties/cards/card-aliases.ts';
 import { transferBalances } from '#server/ledger/write/transfer-balances.ts';
 import { produceCards } from '#server/parties/card-stock/produce-batches.ts';

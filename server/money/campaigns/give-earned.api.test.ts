@@ -7,7 +7,7 @@ import type { ErrorAnswer } from '#contract/common/errors.ts';
 import type { BookingResult } from '#contract/money/bookings/bookings.ts';
 import type { storno } from '#contract/money/bookings/storno.ts';
 import { type Campaign, campaignMessages } from '#contract/money/campaigns/campaigns.ts';
-import type { FourEyesAct } from '#contract/tenancy/four-eyes/four-eyes.ts';
+import type { FourEyesAct } from '#contract/operator/four-eyes/four-eyes.ts';
 import { moveClock, restoreClock } from '#seeds/moved-clock.ts';
 import { sealBooks } from '#server/ledger/prove/seal-books.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { OutputOf } from '#contract/common/call.ts';
 import type { CampaignTerms } from '#contract/money/campaigns/campaigns.ts';
 import type { campaignOffers } from '#contract/money/campaigns/offers.ts';
-import type { FourEyesAct } from '#contract/tenancy/four-eyes/four-eyes.ts';
+import type { FourEyesAct } from '#contract/operator/four-eyes/four-eyes.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 
 let portal: TestPortal;

@@ -1,6 +1,7 @@
+import { groupDigits } from '#contract/common/group-digits.ts';
 import { z } from 'zod';
 import { Temporal } from 'temporal-polyfill';
-import { type CaseSection } from '#contract/tenancy/decisions/cases.ts';
+import type { CaseSection } from '#contract/tenancy/decisions/case-page.ts';
 import { type Cents, formatCents } from '#contract/common/money.ts';
 import { findCardAccounts } from '#server/ledger/read/card-account.ts';
 import { keyOf } from '#server/ledger/write/key-of.ts';
@@ -107,7 +108,7 @@ async function describe(_db: Db, found: ChargeCorrection): Promise<CaseSection[]
       type: 'money',
       title: 'Was geschieht',
       rows: [
-        { text: 'Von der Karte', detail: card, cents: -cents, link: { to: 'card', id: card } },
+        { text: 'Von der Karte', detail: groupDigits(card), cents: -cents, link: { to: 'card', id: card } },
         { text: 'An den Arbeitgeber', detail: employer.name, cents, link: { to: 'employer', id: employer.id } },
       ],
     },

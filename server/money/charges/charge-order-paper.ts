@@ -1,8 +1,9 @@
+import { maskIban } from '#contract/common/mask-iban.ts';
 import { Temporal } from 'temporal-polyfill';
 import { noDebitTexts } from '#contract/money/charges/charges.ts';
-import { formatCents } from '#contract/common/money.ts';
+import { formatEuros } from '#contract/common/money.ts';
 import { VALUE_IS_NO_TURNOVER } from '#contract/common/voucher-words.ts';
-import { provider } from '#contract/common/provider.ts';
+import { operator } from '#contract/common/operator.ts';
 import { berlinDay, formatDay } from '#server/platform/berlin-time.ts';
 import type { LetterColumn, LetterRow } from '#server/platform/pdf/letter-table.ts';
 import { openPaper } from '#server/platform/pdf/open-paper.ts';
@@ -19,9 +20,8 @@ const cardColumns: readonly LetterColumn[] = [
   { title: 'Betrag', share: 0.14, isAmount: true },
 ];
 
-const euros = (cents: number) => `${formatCents(cents)} €`;
 const german = (day: string) => formatDay(Temporal.PlainDate.from(day));
-const TAX = `Steuernummer ${provider.taxNumber} · USt-IdNr. ${provider.vatId}`;
+const TAX = `Steuernummer ${operator.taxNumber} · USt-IdNr. ${operator.vatId}`;
 
 /** An order as a letter (PDF/A-3a, tagged): what is asked for, how it is paid, and every card. */
 export async function drawChargeOrderPaper(
@@ -34,7 +34,7 @@ export async function drawChargeOrderPaper(
   const title = `${isRequest ? 'Zahlungsaufforderung' : 'Ladeauftrag'} ${label}`;
   return printLetter(openPaper({ title, subset: 'PDF/A-3a' }), {
     look,
-    sender: [provider.name, provider.street, provider.city].join(' · '),
+    sender: [operator.name, operator.street, operator.city].join(' · '),
     recipient: [printed.employer, printed.street ?? '', [printed.zip, printed.city].filter(Boolean).join(' ')].filter(Boolean),
     facts: [
       ['Datum', formatDay(berlinDay(order.frozenAt))],
@@ -52,7 +52,7 @@ export async function drawChargeOrderPaper(
       { kind: 'H2', text: 'Ihre Karten im Einzelnen' },
       { kind: 'table', columns: cardColumns, rows: cardRows(order, cards), isSmall: true },
     ],
-    foot: [provider.name, provider.street, provider.city, provider.phone, provider.email, TAX].join(' · '),
+    foot: [operator.name, operator.street, operator.city, operator.phone, operator.email, TAX].join(' · '),
   });
 }
 
@@ -65,22 +65,22 @@ const sumColumns: readonly LetterColumn[] = [
 
 function keyBlock({ method, asked, paysOn, loadsOn }: ChargeOrder): LetterBlock {
   const loads = `Die Karten werden am ${german(loadsOn)} ab 6 Uhr geladen`;
-  if (asked === 0) return { kind: 'key', label: 'Zu zahlen', value: euros(0), text: `${loads}.` };
+  if (asked === 0) return { kind: 'key', label: 'Zu zahlen', value: formatEuros(0), text: `${loads}.` };
   return method === 'Bankeinzug'
-    ? { kind: 'key', label: `Wir ziehen am ${german(paysOn)} ein`, value: euros(asked), text: `${loads}.` }
+    ? { kind: 'key', label: `Wir ziehen am ${german(paysOn)} ein`, value: formatEuros(asked), text: `${loads}.` }
     : {
         kind: 'key',
         label: `Bitte zahlen Sie bis zum ${german(paysOn)}`,
-        value: euros(asked),
+        value: formatEuros(asked),
         text: `${loads}, sobald Ihre Zahlung da ist.`,
       };
 }
 
 function sumRows({ cards, cents, credit, asked }: ChargeOrder): LetterRow[] {
   return [
-    { cells: [cards === 1 ? '1 Karte' : `${cards} Karten`, euros(cents)] },
-    ...(credit === 0 ? [] : [{ cells: ['Guthaben aus Karten, die nicht geladen werden konnten', euros(-credit)] }]),
-    { cells: ['Zu zahlen', euros(asked)], kind: 'result' },
+    { cells: [cards === 1 ? '1 Karte' : `${cards} Karten`, formatEuros(cents)] },
+    ...(credit === 0 ? [] : [{ cells: ['Guthaben aus Karten, die nicht geladen werden konnten', formatEuros(-credit)] }]),
+    { cells: ['Zu zahlen', formatEuros(asked)], kind: 'result' },
   ];
 }
 
@@ -90,7 +90,7 @@ async function paymentBlocks(order: ChargeOrder): Promise<LetterBlock[]> {
   if (asked === 0 || !ours) return [];
   if (method === 'Bankeinzug') {
     const rows = [
-      ['Ihr Konto', `${iban!.slice(0, 4)} … ${iban!.slice(-4)}`],
+      ['Ihr Konto', maskIban(iban!)],
       ['Mandat', mandateReference!],
       ['Gläubiger-ID', ours.creditorId ?? ''],
       ['Tag', german(paysOn)],
@@ -116,7 +116,9 @@ async function paymentBlocks(order: ChargeOrder): Promise<LetterBlock[]> {
 function cardRows({ cents }: ChargeOrder, cards: readonly OrderCard[]): LetterRow[] {
   if (cards.reduce((sum, card) => sum + card.cents, 0) !== cents) throw new Error('the cards of an order do not come to its sum');
   return [
-    ...cards.map((card) => ({ cells: [card.card, card.lastName, card.firstName, card.personnelNumber, euros(card.cents)] })),
-    { cells: ['Zusammen', '', '', '', euros(cents)], kind: 'result' },
+    ...cards.map((card) => ({
+      cells: [card.card, card.lastName, card.firstName, card.personnelNumber, formatEuros(card.cents)],
+    })),
+    { cells: ['Zusammen', '', '', '', formatEuros(cents)], kind: 'result' },
   ];
 }

@@ -1,3 +1,4 @@
+import { maskIban } from '#contract/common/mask-iban.ts';
 import { groupDigits } from '#contract/common/group-digits.ts';
 import { noDebitTexts } from '#contract/money/charges/charges.ts';
 import { maskCardNumber } from '#contract/common/card-number.ts';
@@ -54,9 +55,6 @@ function paymentParagraphs(
     `${loads}, sobald Ihre Zahlung da ist.`,
   ];
 }
-
-/** "DE12 … 5001" */
-const maskIban = (iban: string) => `${iban.slice(0, 4)} … ${iban.slice(-4)}`;
 
 interface LeftOut {
   region: CardLook;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Temporal } from 'temporal-polyfill';
-import { type CaseSection } from '#contract/tenancy/decisions/cases.ts';
+import type { CaseSection } from '#contract/tenancy/decisions/case-page.ts';
 import { type Cents, formatCents } from '#contract/common/money.ts';
 import { findEmployerLink } from '#server/parties/employers/reads.ts';
 import { formatDay } from '#server/platform/berlin-time.ts';

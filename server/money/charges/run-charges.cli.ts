@@ -5,11 +5,12 @@ import { berlinDay } from '#server/platform/berlin-time.ts';
 import { readConfig, readSealConfig } from '#server/platform/config.ts';
 import { withDatabase } from '#server/platform/db/with-database.ts';
 import { readRehearsal } from '#server/platform/read-words.ts';
+import { sayCommand } from '#server/platform/say-command.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
 import { rehearseCharges } from './rehearse-charges.ts';
 import { runCharges } from './run-charges.ts';
 
-const USAGE = 'Usage: npm run -s charges:run -- [--dry-run [--on YYYY-MM-DD]]';
+const USAGE = `Usage: ${sayCommand('charges:run [--dry-run [--on YYYY-MM-DD]]')}`;
 
 /** `npm run charges:run`: what the job does, now; or, by --dry-run, what it would do today or on another day. */
 await withDatabase(async ({ db }) => {

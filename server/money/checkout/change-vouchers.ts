@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { centsOf, formatCents } from '#contract/common/money.ts';
+import { centsOf, formatCents, formatRound } from '#contract/common/money.ts';
 import { type createVoucher as createCall, type Voucher, voucherMessages } from '#contract/money/checkout/vouchers.ts';
 import type { ParsedInputOf } from '#contract/common/call.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
@@ -78,7 +78,7 @@ export async function listVouchers(db: Db, regionId: number): Promise<Voucher[]>
     code: row.code,
     kind: row.kind,
     // Both are kept in hundredths.
-    value: row.kind === 'percent' ? formatCents(row.value).replace(/,00$/, '') : formatCents(row.value),
+    value: row.kind === 'percent' ? formatRound(row.value) : formatCents(row.value),
     usesLeft: row.uses_left,
     usesGranted: row.uses_granted,
     validUntil: row.valid_until,

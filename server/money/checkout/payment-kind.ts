@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
-import { type CaseSection } from '#contract/tenancy/decisions/cases.ts';
+import type { CaseSection } from '#contract/tenancy/decisions/case-page.ts';
 import { type Cents, formatCents } from '#contract/common/money.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { countries } from '#contract/common/countries.ts';
-import { formatCents } from '#contract/common/money.ts';
-import { provider } from '#contract/common/provider.ts';
+import { formatEuros } from '#contract/common/money.ts';
+import { operator } from '#contract/common/operator.ts';
 import { formatDay } from '#server/platform/berlin-time.ts';
 import type { LetterColumn, LetterRow } from '#server/platform/pdf/letter-table.ts';
 import { openPaper } from '#server/platform/pdf/open-paper.ts';
@@ -18,8 +18,7 @@ const sumColumns: readonly LetterColumn[] = [
   { title: '', share: 0.26, isAmount: true },
 ];
 
-const euros = (cents: number) => `${formatCents(cents)} €`;
-const sheet = [provider.name, provider.street, provider.city];
+const sheet = [operator.name, operator.street, operator.city];
 
 /** A contract concluded in the portal, on A4, as tagged PDF/A-3a for the archive: parties, price, model, conditions. */
 export function contractPaper(terms: ContractTerms, look: LetterLook): Promise<Uint8Array> {
@@ -40,7 +39,7 @@ export function contractPaper(terms: ContractTerms, look: LetterLook): Promise<U
     blocks: [
       {
         kind: 'P',
-        text: `${company.name} nimmt als ${what} an der ${cardName} teil. Der Vertrag wurde am ${day} im Portal mit ${provider.name} geschlossen. Dieses Schreiben hält fest, was vereinbart wurde.`,
+        text: `${company.name} nimmt als ${what} an der ${cardName} teil. Der Vertrag wurde am ${day} im Portal mit ${operator.name} geschlossen. Dieses Schreiben hält fest, was vereinbart wurde.`,
       },
       { kind: 'H2', text: 'Vertragspartner' },
       { kind: 'table', columns: factColumns, rows: partyRows(terms) },
@@ -67,7 +66,7 @@ export function contractPaper(terms: ContractTerms, look: LetterLook): Promise<U
         text: 'Der Vertrag wurde elektronisch geschlossen und gilt ohne Unterschrift. Dieses Schreiben ist keine Rechnung. Sie finden es jederzeit im Portal unter „Dokumente“.',
       },
     ],
-    foot: [...sheet, provider.phone, provider.email].join(' · '),
+    foot: [...sheet, operator.phone, operator.email].join(' · '),
   });
 }
 
@@ -89,10 +88,10 @@ function priceBlocks({ price }: ContractTerms): LetterBlock[] {
   if (!price) return [{ kind: 'P', text: 'Die Gebühr steht im Partnervertrag, mit dem dieser Vertrag geschlossen wurde.' }];
   const { lines, netCent, taxCent, paymentId } = price;
   const rows: LetterRow[] = [
-    ...lines.map(({ text, netCent: cents }) => ({ cells: [text, euros(cents)] })),
-    { cells: ['Summe netto', euros(netCent)] },
-    { cells: ['Umsatzsteuer 19 %', euros(taxCent)] },
-    { cells: ['Gesamtbetrag', euros(netCent + taxCent)], kind: 'result' },
+    ...lines.map(({ text, netCent: cents }) => ({ cells: [text, formatEuros(cents)] })),
+    { cells: ['Summe netto', formatEuros(netCent)] },
+    { cells: ['Umsatzsteuer 19 %', formatEuros(taxCent)] },
+    { cells: ['Gesamtbetrag', formatEuros(netCent + taxCent)], kind: 'result' },
   ];
   const paid = paymentId === null ? 'Es war nichts zu bezahlen.' : `Der Betrag wurde online bezahlt (Zahlung ${paymentId}).`;
   return [

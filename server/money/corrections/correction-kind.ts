@@ -1,4 +1,5 @@
-import { type CaseSection } from '#contract/tenancy/decisions/cases.ts';
+import { groupDigits } from '#contract/common/group-digits.ts';
+import type { CaseSection } from '#contract/tenancy/decisions/case-page.ts';
 import { type Cents, formatCents } from '#contract/common/money.ts';
 import type { CaseKind } from '#server/tenancy/decisions/case-kind.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
@@ -97,7 +98,7 @@ async function describeCorrection(db: Db, wanted: WantedCorrection): Promise<Cas
       type: 'facts',
       title: 'Karte',
       facts: [
-        { name: 'Kartennummer', value: wanted.card, link: { to: 'card', id: wanted.card } },
+        { name: 'Kartennummer', value: groupDigits(wanted.card), link: { to: 'card', id: wanted.card } },
         fact('Zustand', account ? cardStatusNames[account.status] : 'unbekannt'),
         fact('Guthaben jetzt', `${formatCents(account?.balance ?? 0)} €`),
       ],

@@ -14,7 +14,7 @@ import { closeCardAccount, openCardAccounts } from '#server/ledger/write/account
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
-import { caseKinds } from '#contract/tenancy/decisions/cases.ts';
+import { caseKinds } from '#contract/tenancy/decisions/case-kinds.ts';
 import { listCaseStates } from '#server/tenancy/decisions/reads.ts';
 import { decideCase } from '#server/operator/cases/decide-case.ts';
 import { readCorrection } from './reads.ts';

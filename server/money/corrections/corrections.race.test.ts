@@ -5,7 +5,7 @@ import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 import { rewriteFunction } from '#tests/support/control.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
-import { caseKinds } from '#contract/tenancy/decisions/cases.ts';
+import { caseKinds } from '#contract/tenancy/decisions/case-kinds.ts';
 import { decideCase } from '#server/operator/cases/decide-case.ts';
 
 let portal: TestPortal;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ShownEmployeeCard } from '#contract/money/employee-cards/employee-cards.ts';
 import { maskCardNumber } from '#contract/common/card-number.ts';
 import type { ErrorAnswer } from '#contract/common/errors.ts';
-import type { WholeCase } from '#contract/tenancy/decisions/cases.ts';
+import type { WholeCase } from '#contract/operator/cases/cases.ts';
 import { findCardAccounts } from '#server/ledger/read/card-account.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
 import { confirmed } from '#tests/support/confirmed.ts';

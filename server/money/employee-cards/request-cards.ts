@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import { getPerson } from '#server/tenancy/people/get-person.ts';
 import { countAttempt } from '#server/tenancy/throttling/throttle.ts';
 import { listCasesAbout } from '#server/tenancy/decisions/reads.ts';
-import type { MessageDetails } from '#server/tenancy/decisions/message-details.ts';
+import type { ContactMessage } from '#server/tenancy/decisions/contact-message.ts';
 import { mailForCase } from '#server/tenancy/decisions/note-case-event.ts';
 import { openCase } from '#server/tenancy/decisions/open-case.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
@@ -32,7 +32,7 @@ export async function requestCards(
     const { email, first_name: firstName, last_name: lastName } = await getPerson(trx, personId);
     const lines = [`Bitte liefern Sie uns ${quantity} MitarbeiterCARDs nach.`, note, `${name} (${contractId})`];
     const message = lines.filter(Boolean).join('\n');
-    const details: MessageDetails & typeof about = { salutation: '', firstName, lastName, email, message, quantity, ...about };
+    const details: ContactMessage & typeof about = { salutation: '', firstName, lastName, email, message, quantity, ...about };
     const caseNumber = await openCase(trx, {
       regionId,
       kind: 'message',

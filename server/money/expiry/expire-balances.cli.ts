@@ -7,12 +7,13 @@ import { readSealConfig } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { withDatabase } from '#server/platform/db/with-database.ts';
 import { readRehearsal } from '#server/platform/read-words.ts';
+import { sayCommand } from '#server/platform/say-command.ts';
 import { listRegionIds } from '#server/tenancy/regions/cell-reads.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
 import { expireBalances } from './expire-balances.ts';
 import { type IdleCard, planExpiries, planNotices } from './plan-expiry.ts';
 
-const USAGE = 'Usage: npm run -s balances:expire -- [--dry-run [--on YYYY-MM-DD]]';
+const USAGE = `Usage: ${sayCommand('balances:expire [--dry-run [--on YYYY-MM-DD]]')}`;
 
 /** `npm run balances:expire`: what the daily job does, now; or, by --dry-run, what it would do on a day. */
 await withDatabase(async ({ db }) => {

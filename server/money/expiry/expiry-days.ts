@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { startOfYear } from '#server/platform/berlin-time.ts';
 
-/** Full calendar years without a booking after which a balance expires. */
+/** Full calendar years without a booking after which a balance expires. The books: `ledger_idle_before`. */
 const IDLE_YEARS = 3;
 /** Notices go out from this month on, so that a mail server that is down for days does not make them late. */
 const FIRST_NOTICE_MONTH = 5;

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { type PartnerDataInput, partnerPersonalData } from '#contract/parties/partner-data/partner-data.ts';
+import type { PartnerDataInput } from '#contract/parties/partner-data/partner-data.ts';
+import { partnerPersonalData } from '#contract/money/joining/partner-personal-data.ts';
 import type { CheckoutOffice } from '#server/money/checkout/checkout-office.ts';
 import { isSavedBy } from '#server/money/checkout/checkout-orders.ts';
 import { saveWithoutPayment } from '#server/money/checkout/save-without-payment.ts';

@@ -1,10 +1,11 @@
+import { groupDigits } from '#contract/common/group-digits.ts';
 import type { z } from 'zod';
 import { replacementMessages as messages } from '#contract/money/replacements/replacement-messages.ts';
-import { type CaseSection, NEW_CARD_GAP } from '#contract/tenancy/decisions/cases.ts';
+import { type CaseSection, NEW_CARD_GAP } from '#contract/tenancy/decisions/case-page.ts';
 import { findCardAccounts } from '#server/ledger/read/card-account.ts';
 import { listCardHolders } from '#server/parties/cards/card-holder.ts';
 import { cardStatusNames, findCard, findStockCard } from '#server/parties/cards/reads.ts';
-import { lostCardDetails } from '#server/parties/cards/open-lost-card-case.ts';
+import { findOpenLostCardCase, lostCardDetails } from '#server/parties/cards/open-lost-card-case.ts';
 import { findReplacements } from '#server/parties/cards/replacement.ts';
 import { findEmployerLink } from '#server/parties/employers/reads.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
@@ -38,6 +39,7 @@ export const lostCardKind: CaseKind<LostCard, Brought> = {
   read,
   describe,
   forecast,
+  hasNextCard: async (db, { regionId, account }) => (await findStockCard(db, regionId, account.isTest)) !== undefined,
   money: {
     cents: ({ cents }) => cents,
     target: ({ holderId, card }) => (holderId === null ? `card ${card}` : `person ${holderId}`),
@@ -58,7 +60,8 @@ async function read(db: Db, { regionId, number, details }: RegisteredCase) {
   const [holder] = await listCardHolders(db, regionId, [lost.card]);
   const employerId = (await findCard(db, lost.card))?.employerId ?? null;
   const { after } = await findReplacements(db, regionId, lost.card);
-  const now = { account: account!, holder: holder!, employerId, replacedBy: after };
+  const isOpen = (await findOpenLostCardCase(db, { regionId, card: lost.card })) === number;
+  const now = { account: account!, holder: holder!, employerId, replacedBy: after, isOpen };
   // Once it is replaced, the mails go to its former holder.
   const customerId = after === null ? holder!.customerId : lost.holderId;
   return { regionId, number, ...lost, ...now, addressees: await readAddressees(db, { customerId, employerId }) };
@@ -90,7 +93,7 @@ async function describe(db: Db, lost: LostCard): Promise<CaseSection[]> {
         ...(employer ? [{ name: 'Arbeitgeber', value: employer.name, link: { to: 'employer' as const, id: employer.id } }] : []),
         ...(lost.replacedBy === null
           ? []
-          : [{ name: 'Neue Karte', value: lost.replacedBy, link: { to: 'card' as const, id: lost.replacedBy } }]),
+          : [{ name: 'Neue Karte', value: groupDigits(lost.replacedBy), link: { to: 'card' as const, id: lost.replacedBy } }]),
       ],
     },
     {
@@ -100,7 +103,7 @@ async function describe(db: Db, lost: LostCard): Promise<CaseSection[]> {
         {
           cardNumber: lost.card,
           part: 'Verloren',
-          state: cardStatusNames[account.status],
+          state: stateText(lost),
           holder: holderText(lost),
           balanceCents: account.balance,
           needsProof: !holder.isProven,
@@ -109,6 +112,12 @@ async function describe(db: Db, lost: LostCard): Promise<CaseSection[]> {
     },
     ...(lost.note ? [{ type: 'words' as const, title: 'Notiz', text: lost.note }] : []),
   ];
+}
+
+/** Reported lost, and what it still does: it stays open until its holder locks it or a new one takes its place. */
+function stateText({ account: { status }, isOpen }: LostCard): string {
+  const open = { active: ', kann noch bezahlen', produced: ', noch nicht benutzt', locked: ', gesperrt' };
+  return !isOpen || status === 'emptied' ? cardStatusNames[status] : `verloren gemeldet${open[status]}`;
 }
 
 function holderText({ holder, holderId }: LostCard): string {

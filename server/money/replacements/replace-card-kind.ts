@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { groupDigits } from '#contract/common/group-digits.ts';
 import { formatCents } from '#contract/common/money.ts';
 import { supportPermits } from '#contract/common/permits.ts';
 import { findCardAccounts } from '#server/ledger/read/card-account.ts';
@@ -42,10 +43,10 @@ export const replaceCardKind: FourEyesKind<z.infer<typeof payload>> = {
     const [holder] = await listCardHolders(db, regionId, [oldCard]);
     const person = holder?.customerId ? await getPerson(db, holder.customerId) : undefined;
     return {
-      title: `Karte ersetzen: ${oldCard}`,
+      title: `Karte ersetzen: ${groupDigits(oldCard)}`,
       facts: [
-        { name: 'Alte Karte', value: oldCard },
-        { name: 'Neue Karte', value: newCard },
+        { name: 'Alte Karte', value: groupDigits(oldCard) },
+        { name: 'Neue Karte', value: groupDigits(newCard) },
         { name: 'Guthaben', value: `${formatCents(account?.balance ?? 0)} €` },
         {
           name: 'Karteninhaber/in',

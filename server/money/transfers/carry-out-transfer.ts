@@ -83,7 +83,8 @@ function assertHolders(
   isShown: (holder: CardHolder) => boolean,
 ): void {
   const holders = new Map(found.map((holder) => [holder.card, holder]));
-  if (holders.get(target)?.customerId !== customerId) throw ruleBroken(`Die Zielkarte ${target} gehört nicht mehr zum Konto.`);
+  if (holders.get(target)?.customerId !== customerId)
+    throw ruleBroken(`Die Zielkarte ${groupDigits(target)} gehört nicht mehr zum Konto.`);
   for (const { card, isProven } of sources) {
     const holder = holders.get(card);
     if (!holder || (holder.customerId !== null && holder.customerId !== customerId))

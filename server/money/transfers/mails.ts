@@ -38,7 +38,7 @@ export const transferDone = mailTemplate(({ number, cards, target, cents }: Tran
   subject: `Guthabenübertragung ausgeführt (Vorgang ${number})`,
   paragraphs: [
     `wir haben ${formatCents(cents)} € auf Ihre Karte ${groupDigits(target)} übertragen.`,
-    `Das war das ganze Guthaben ${plural(cards)} ${cards.join(', ')}. ${cards.length === 1 ? 'Diese Karte kann' : 'Diese Karten können'} nicht mehr verwendet werden.`,
+    `Das war das ganze Guthaben ${plural(cards)} ${cards.map(groupDigits).join(', ')}. ${cards.length === 1 ? 'Diese Karte kann' : 'Diese Karten können'} nicht mehr verwendet werden.`,
   ],
 }));
 

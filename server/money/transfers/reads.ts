@@ -2,7 +2,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import { sql } from 'kysely';
 import { type CaseKey, listCaseStates } from '#server/tenancy/decisions/reads.ts';
 import { getPerson } from '#server/tenancy/people/get-person.ts';
-import { type TransferRequest, transferStates } from '#contract/parties/cards/cards.ts';
+import { type TransferRequest, transferStates } from '#contract/money/transfers/transfers.ts';
 import { formatCents } from '#contract/common/money.ts';
 import type { PersonKey } from '#server/tenancy/people/find-person.ts';
 

@@ -1,6 +1,8 @@
+import { groupDigits } from '#contract/common/group-digits.ts';
 import type { ParsedInputOf } from '#contract/common/call.ts';
 import { maskCardNumber } from '#contract/common/card-number.ts';
-import { cardMessages, type transferBalance, type TransferRequest } from '#contract/parties/cards/cards.ts';
+import { cardMessages } from '#contract/parties/cards/cards.ts';
+import type { transferBalance, TransferRequest } from '#contract/money/transfers/transfers.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { holdPerson } from '#server/tenancy/people/hold-person.ts';
 import { countAttempt } from '#server/tenancy/throttling/throttle.ts';
@@ -83,7 +85,10 @@ async function assertTransferable(
   if (message) throw ruleBroken(message, fieldErrors);
   const already = cards.find((card) => open.has(card));
   if (already)
-    throw new Refusal('ALREADY_REQUESTED', `Für die Karte ${already} haben Sie bereits eine Guthabenübertragung beauftragt.`);
+    throw new Refusal(
+      'ALREADY_REQUESTED',
+      `Für die Karte ${groupDigits(already)} haben Sie bereits eine Guthabenübertragung beauftragt.`,
+    );
 }
 
 /** The cards of this customer's requests that are not decided yet. Only his own: nobody may stand in another's way. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import * as calls from '#contract/parties/cards/cards.ts';
+import * as calls from '#contract/money/transfers/transfers.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { customerOf } from '#server/tenancy/sessions/caller.ts';
 import type { Portal } from '#server/tenancy/portal.ts';

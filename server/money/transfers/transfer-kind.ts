@@ -1,4 +1,5 @@
-import { type CaseSection } from '#contract/tenancy/decisions/cases.ts';
+import { groupDigits } from '#contract/common/group-digits.ts';
+import type { CaseSection } from '#contract/tenancy/decisions/case-page.ts';
 import type { CaseKind } from '#server/tenancy/decisions/case-kind.ts';
 import { listCardHolders } from '#server/parties/cards/card-holder.ts';
 import { cardStatusNames } from '#server/parties/cards/reads.ts';
@@ -63,7 +64,7 @@ async function describe(db: Db, wanted: WantedTransfer): Promise<CaseSection[]> 
             title: 'Übertragen wurde',
             rows: booked.map(({ card, cents }) => ({
               text: 'Guthabenübertragung',
-              detail: card,
+              detail: groupDigits(card),
               cents: cents!,
               link: { to: 'card' as const, id: card },
             })),

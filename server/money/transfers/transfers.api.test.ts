@@ -1,14 +1,15 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { cardNumberOf } from '#contract/common/card-number.ts';
-import type { TransferRequest } from '#contract/parties/cards/cards.ts';
+import type { TransferRequest } from '#contract/money/transfers/transfers.ts';
 import type { ErrorAnswer } from '#contract/common/errors.ts';
 import { claimCard } from '#server/parties/cards/claim-card.ts';
 import { closeCardAccount } from '#server/ledger/write/accounts.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
-import { caseKinds, type WholeCase } from '#contract/tenancy/decisions/cases.ts';
+import { caseKinds } from '#contract/tenancy/decisions/case-kinds.ts';
+import type { WholeCase } from '#contract/operator/cases/cases.ts';
 import { decideCase } from '#server/operator/cases/decide-case.ts';
 
 /** The customer's two cards: one bought, one from her employer. */

@@ -2,7 +2,7 @@ import type { BusinessKind } from '#contract/operator/businesses/businesses.ts';
 import { logins } from '#contract/parties/sign-in/logins.ts';
 import type { PartnerRole } from '#contract/common/roles.ts';
 import { type DisagioModel, disagioModels } from '#contract/parties/partners/fees.ts';
-import { maskIban } from '#server/parties/partners/mandate.ts';
+import { maskIban } from '#contract/common/mask-iban.ts';
 import { formatIsoDay } from '#server/platform/berlin-time.ts';
 import { type CardLook, mailTemplate } from '#server/platform/mail/mail-template.ts';
 import type { Letter } from '#server/platform/mail/write-letter.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { caseKinds, caseKindTexts } from '#contract/tenancy/decisions/cases.ts';
+import { groupDigits } from '#contract/common/group-digits.ts';
+import { caseKinds, caseKindTexts } from '#contract/tenancy/decisions/case-kinds.ts';
 import { formatCents } from '#contract/common/money.ts';
 import { contractPermits } from '#contract/common/permits.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
@@ -51,7 +52,7 @@ export const approveCaseKind: FourEyesKind<z.infer<typeof payload>> = {
       title: `Vorgang ${key.number}: ${caseKindTexts[name]} über ${formatCents(cents)} €`,
       facts: [
         ...(await kind.describe(db, found)).flatMap(factsOf),
-        ...(asksNewCard ? [{ name: 'Neue Karte', value: newCard || 'die nächste aus dem Bestand der Region' }] : []),
+        ...(asksNewCard ? [{ name: 'Neue Karte', value: groupDigits(newCard) || 'die nächste aus dem Bestand der Region' }] : []),
         { name: 'Folge', value: explanation },
       ],
     };

@@ -1,6 +1,6 @@
-import type { CaseKindName } from '#contract/tenancy/decisions/cases.ts';
+import type { CaseKindName } from '#contract/tenancy/decisions/case-kinds.ts';
 import { barrierKind } from '#server/operator/contact/barrier-kind.ts';
-import { messageKind } from '#server/operator/contact/message-kind.ts';
+import { contactMessageKind } from '#server/operator/contact/contact-message-kind.ts';
 import { bonusKind } from '#server/money/bonus/bonus-kind.ts';
 import { paymentKind } from '#server/money/checkout/payment-kind.ts';
 import { correctionKind } from '#server/money/corrections/correction-kind.ts';
@@ -22,7 +22,7 @@ const kinds: readonly CaseKind<unknown, unknown>[] = [
   bonusKind,
   lostCardKind,
   paymentKind,
-  messageKind,
+  contactMessageKind,
   ecTerminalKind,
   barrierKind,
 ];

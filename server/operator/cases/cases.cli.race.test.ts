@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { groupDigits } from '#contract/common/group-digits.ts';
 import { cardNumberOf } from '#contract/common/card-number.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 import { runCommand } from '#tests/support/run-command.ts';
@@ -54,14 +55,17 @@ it('lists transfers and corrections together, each with a number of its own, and
   );
   expect(stdout).toMatch(
     new RegExp(
-      `^     Gebucht wurde: Aufladung 50,00 €, .*\n     Richtig wäre gewesen: Aufladung 5,00 €\n     Kartennummer: ${cardNumberOf(1)}$`,
+      `^     Gebucht wurde: Aufladung 50,00 €, .*\n     Richtig wäre gewesen: Aufladung 5,00 €\n     Kartennummer: ${groupDigits(cardNumberOf(1))}$`,
       'm',
     ),
   );
   expect(stdout).toMatch(/^ {5}Nachricht des Betriebs: Eine Null zu viel\. \[2J$/m);
   expect(stdout).toMatch(new RegExp(`^${transfer}  .*  transfer  Von 1761 `, 'm'));
   expect(stdout).toMatch(
-    new RegExp(`^     Quelle: ${cardNumberOf(5)}, 50,00 €, aktiv, auf niemanden registriert\n     Ziel: ${ownCard}, `, 'm'),
+    new RegExp(
+      `^     Quelle: ${groupDigits(cardNumberOf(5))}, 50,00 €, aktiv, auf niemanden registriert\n     Ziel: ${groupDigits(ownCard)}, `,
+      'm',
+    ),
   );
   expect(stdout).toMatch(/^2 open cases\.$/m);
 

@@ -1,4 +1,4 @@
-import { listPermittedKinds } from '#contract/tenancy/decisions/cases.ts';
+import { listPermittedKinds } from '#contract/tenancy/decisions/case-kinds.ts';
 import { getPerson } from '#server/tenancy/people/get-person.ts';
 import { getStaffId } from '#server/tenancy/people/staff-members.ts';
 import { ConfigError, readConfig } from '#server/platform/config.ts';
@@ -6,13 +6,14 @@ import { openSealKeys } from '#server/ledger/seal-keys.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { withDatabase } from '#server/platform/db/with-database.ts';
 import { readWords } from '#server/platform/read-words.ts';
+import { sayCommand } from '#server/platform/say-command.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
 import { decideCase } from './decide-case.ts';
 import { describeOpenCases } from './describe-open-cases.ts';
 
-const USAGE = `Usage: npm run -s cases -- list
-       npm run -s cases -- approve NUMBER --as STAFF-EMAIL [--reason TEXT] [--proof CARD=PRODUCTION-NUMBER]…
-       npm run -s cases -- reject NUMBER --as STAFF-EMAIL --reason TEXT
+const USAGE = `Usage: ${sayCommand('cases list')}
+       ${sayCommand('cases approve NUMBER --as STAFF-EMAIL [--reason TEXT] [--proof CARD=PRODUCTION-NUMBER]…')}
+       ${sayCommand('cases reject NUMBER --as STAFF-EMAIL --reason TEXT')}
 Proofs belong to transfers; the reason of an approved message is the answer.`;
 
 const options = { as: { type: 'string' }, reason: { type: 'string' }, proof: { type: 'string', multiple: true } } as const;

@@ -1,5 +1,5 @@
 import type { ActAnswer } from '#contract/tenancy/four-eyes/staff-act.ts';
-import type { CaseKindName } from '#contract/tenancy/decisions/cases.ts';
+import type { CaseKindName } from '#contract/tenancy/decisions/case-kinds.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
 import { decide, type Decision } from '#server/tenancy/decisions/decide.ts';
 import { assertOpen, getCaseKey } from '#server/tenancy/decisions/hold-case.ts';

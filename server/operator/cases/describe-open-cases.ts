@@ -1,4 +1,4 @@
-import { caseKinds } from '#contract/tenancy/decisions/cases.ts';
+import { caseKinds } from '#contract/tenancy/decisions/case-kinds.ts';
 import { formatInstant } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listCases, readCase } from '#server/tenancy/decisions/reads.ts';

@@ -1,4 +1,5 @@
-import type { CaseSection } from '#contract/tenancy/decisions/cases.ts';
+import type { CaseSection } from '#contract/tenancy/decisions/case-page.ts';
+import { groupDigits } from '#contract/common/group-digits.ts';
 import { formatCents } from '#contract/common/money.ts';
 
 /** A part of a case as names and values, where there is no room for tables. */
@@ -17,7 +18,7 @@ export function factsOf(section: CaseSection): { name: string; value: string }[]
     case 'cards':
       return section.cards.map(({ part, cardNumber, balanceCents, state, holder }) => ({
         name: part,
-        value: `${cardNumber}, ${formatCents(balanceCents)} €, ${state}, ${holder}`,
+        value: `${groupDigits(cardNumber)}, ${formatCents(balanceCents)} €, ${state}, ${holder}`,
       }));
     case 'words':
       return [{ name: title, value: section.text }];

@@ -1,5 +1,6 @@
 import type { OutputOf, ParsedInputOf } from '#contract/common/call.ts';
-import { type CaseRow, type listCases as call, listPermittedKinds } from '#contract/tenancy/decisions/cases.ts';
+import type { CaseRow, listCases as call } from '#contract/operator/cases/cases.ts';
+import { listPermittedKinds } from '#contract/tenancy/decisions/case-kinds.ts';
 import type { Standing } from '#contract/common/roles.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listNamesOfPeople } from '#server/tenancy/people/list-names-of-people.ts';

@@ -2,7 +2,8 @@ import { groupDigits } from '#contract/common/group-digits.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CardRecord } from '#contract/operator/records/card-records.ts';
-import { NEW_CARD_GAP, type WholeCase } from '#contract/tenancy/decisions/cases.ts';
+import { NEW_CARD_GAP } from '#contract/tenancy/decisions/case-page.ts';
+import type { WholeCase } from '#contract/operator/cases/cases.ts';
 import type { ErrorAnswer } from '#contract/common/errors.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
 import type { ProducedCard } from '#server/parties/cards/reads.ts';
@@ -87,7 +88,7 @@ describe('the case of a lost card', () => {
             {
               cardNumber: card.cardNumber,
               part: 'Verloren',
-              state: 'aktiv',
+              state: 'verloren gemeldet, kann noch bezahlen',
               balanceCents: 2000,
               holder: 'registriert, nachgewiesen',
             },
@@ -95,7 +96,10 @@ describe('the case of a lost card', () => {
         },
         { type: 'words', text: 'Telefonisch gemeldet.' },
       ],
-      offers: [{ decision: 'approve', asksNewCard: true, obstacle: null, needsSecond: false }, { decision: 'reject' }],
+      offers: [
+        { decision: 'approve', asksNewCard: true, hasNextCard: true, obstacle: null, needsSecond: false },
+        { decision: 'reject' },
+      ],
     });
     expect(shown.events.map(({ act }) => act)).toEqual(['opened', 'mailed']);
 
@@ -114,13 +118,16 @@ describe('the case of a lost card', () => {
 
     const after = await look(number);
     expect(after).toMatchObject({ state: 'decided', decision: 'approved', offers: [] });
-    expect(after.sections[0]).toMatchObject({ facts: expect.arrayContaining([expect.objectContaining({ value: next })]) });
+    expect(after.sections[0]).toMatchObject({
+      facts: expect.arrayContaining([expect.objectContaining({ value: groupDigits(next) })]),
+    });
     expect(after.events.map(({ act }) => act)).toEqual(['opened', 'mailed', 'approved', 'mailed']);
   });
 
   it('stands in the life of the card, with who reported it', async () => {
     const { card } = await holderOf('1,00');
     const number = await numberOf(card.cardNumber);
+    expect(await cardOf(card.cardNumber)).toMatchObject({ state: 'active', lostCase: number });
     expect((await cardOf(card.cardNumber)).events).toMatchObject(
       expect.arrayContaining([
         expect.objectContaining({ text: 'Verlorene Karte', case: number, detail: 'offen' }),
@@ -128,6 +135,7 @@ describe('the case of a lost card', () => {
       ]) as object,
     );
     await decide(number, 'approve');
+    expect(await cardOf(card.cardNumber)).toMatchObject({ lostCase: null });
     const texts = (await cardOf(card.cardNumber)).events.map(({ text, detail }) => `${text}: ${detail}`);
     expect(texts).toEqual(
       expect.arrayContaining(['Verlorene Karte: entschieden', 'Karte ersetzt: Die Karte wurde als verloren gemeldet.']),
@@ -163,7 +171,8 @@ describe('the case of a lost card', () => {
     expect((await decide(number, 'reject', { reason: 'Die Karte hat sich gefunden.' })).status).toBe(200);
     expect((await mailsTo(email)).at(-1)!.body_text).toContain('Die Karte hat sich gefunden.');
     expect(await balances(card.cardNumber)).toEqual([7_00]);
-    expect(await cardOf(card.cardNumber)).toMatchObject({ state: 'active', replacedBy: null });
+    expect(await cardOf(card.cardNumber)).toMatchObject({ state: 'active', lostCase: null, replacedBy: null });
+    expect((await look(number)).sections[1]).toMatchObject({ cards: [{ state: 'aktiv' }] });
   });
 
   it('is one at a time, and none for a card that there is not or that is replaced', async () => {
@@ -211,7 +220,7 @@ describe('the case of a lost card', () => {
     const release = (await management.get<FourEyesActs>('four-eyes-acts')).body.acts.find(({ title }) =>
       title.includes(`${number}`),
     )!;
-    expect(release.facts).toContainEqual({ name: 'Neue Karte', value: next });
+    expect(release.facts).toContainEqual({ name: 'Neue Karte', value: groupDigits(next) });
     expect(await balances(card.cardNumber)).toEqual([300_00]);
     const confirm = { number: release.number, digest: release.digest, decision: 'confirm' };
     expect((await support.post('decide-four-eyes-act', confirm)).status).toBe(422);

@@ -1,5 +1,5 @@
 import type { ParsedInputOf } from '#contract/common/call.ts';
-import type { openCaseByStaff as call } from '#contract/tenancy/decisions/cases.ts';
+import type { openCaseByStaff as call } from '#contract/operator/cases/cases.ts';
 import { openBonusCase } from '#server/money/bonus/bonus-kind.ts';
 import { openLostCardCase } from '#server/parties/cards/open-lost-card-case.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';

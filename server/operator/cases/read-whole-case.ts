@@ -1,12 +1,7 @@
 import type { ParsedInputOf } from '#contract/common/call.ts';
-import {
-  type DecisionOffer,
-  type getCase as call,
-  listPermittedKinds,
-  LONGEST_REASON,
-  REASON_GAP,
-  type WholeCase,
-} from '#contract/tenancy/decisions/cases.ts';
+import { type DecisionOffer, LONGEST_REASON, REASON_GAP } from '#contract/tenancy/decisions/case-page.ts';
+import type { getCase as call, WholeCase } from '#contract/operator/cases/cases.ts';
+import { listPermittedKinds } from '#contract/tenancy/decisions/case-kinds.ts';
 import type { Standing } from '#contract/common/roles.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
@@ -97,7 +92,13 @@ function eventsOfFourEyesAct({
   return [asked, { at: decidedAt, act: acts[state], by: decidedBy, note: refusal }];
 }
 
-const plain = { reasonLabel: '', needsReason: 'no', reasonAtMost: LONGEST_REASON, asksNewCard: false } as const;
+const plain = {
+  reasonLabel: '',
+  needsReason: 'no',
+  reasonAtMost: LONGEST_REASON,
+  asksNewCard: false,
+  hasNextCard: true,
+} as const;
 
 async function offerApproval(
   db: Db,
@@ -105,7 +106,8 @@ async function offerApproval(
   found: unknown,
   { told, regionId, staffId }: { told: Told; regionId: number; staffId: number },
 ): Promise<DecisionOffer> {
-  const offer = { decision: 'approve' as const, ...plain, ...kind.offers.approve };
+  const hasNextCard = (await kind.hasNextCard?.(db, found)) ?? true;
+  const offer = { decision: 'approve' as const, ...plain, ...kind.offers.approve, hasNextCard };
   try {
     const result = await kind.forecast(db, found);
     const mails = kind.approvalMails(found, result, told).map(shown);

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import * as calls from '#contract/tenancy/decisions/cases.ts';
+import * as calls from '#contract/operator/cases/cases.ts';
+import { listPermittedKinds } from '#contract/tenancy/decisions/case-kinds.ts';
 import { openSealKeys } from '#server/ledger/seal-keys.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { giveBackCase, takeCase } from '#server/tenancy/decisions/take-case.ts';
@@ -22,7 +23,7 @@ export function caseRoutes(app: FastifyInstance, portal: Portal): void {
       number,
       decision,
       staffId: caller.personId,
-      kinds: calls.listPermittedKinds(caller),
+      kinds: listPermittedKinds(caller),
       ...(reason !== undefined && { reason }),
       ...(newCard !== undefined && { newCard }),
       proofs: new Map(Object.entries(proofs ?? {})),
@@ -30,13 +31,13 @@ export function caseRoutes(app: FastifyInstance, portal: Portal): void {
   );
 
   answer(app, calls.takeCase, async ({ caller, input: { number, takeOver } }) => {
-    const key = await getCaseKey(db, number, calls.listPermittedKinds(caller));
+    const key = await getCaseKey(db, number, listPermittedKinds(caller));
     await db.transaction().execute((trx) => takeCase(trx, key, { staffId: caller.personId, takesOver: takeOver }));
     return null;
   });
 
   answer(app, calls.giveBackCase, async ({ caller, input: { number } }) => {
-    const key = await getCaseKey(db, number, calls.listPermittedKinds(caller));
+    const key = await getCaseKey(db, number, listPermittedKinds(caller));
     await db.transaction().execute((trx) => giveBackCase(trx, key, caller.personId));
     return null;
   });

@@ -1,5 +1,5 @@
 import type { OwnerConnection } from '#server/platform/db/owner-connection.ts';
-import { listRegionTables } from './region-tables.ts';
+import { listRegionTables, listWrittenOnce } from './region-tables.ts';
 
 /**
  * Rows that a cell writes for a region that has left it: what staff looks at there stands in the trail of that cell.
@@ -51,12 +51,15 @@ export async function compareRows(
 }
 
 const UNTIL_LAST = `
-  select count(*)::text as "entries until it left", coalesce(sum(e.cents), 0)::text as "cents of these entries",
-         (select count(*)::text from posting p where p.region_id = $1 and p.entry_id <= $2) as "postings of these entries"
-    from entry e where e.region_id = $1 and e.entry_id <= $2`;
+  select coalesce(sum(cents), 0)::text as "cents of entries until it left"
+    from entry where region_id = $1 and entry_id <= $2`;
 
-/** Which sums of what was booked until the region left differ, where the target has booked on since. */
-export async function compareEntries(
+/**
+ * The same where the target has booked on since, as the process with the snapshot has died: the tables whose rows are
+ * written once. Of the others nobody can tell any more what the target had. The rows that came with the region are of
+ * transactions before the one that took over, and nothing gives them another one.
+ */
+export async function compareWrittenOnce(
   from: OwnerConnection,
   to: OwnerConnection,
   regionId: number,
@@ -65,11 +68,22 @@ export async function compareEntries(
     'select coalesce(max(entry_id), 0) as last from entry where region_id = $1',
     [regionId],
   );
-  const [here, there] = await Promise.all([
-    from.askOne<Record<string, string>>(UNTIL_LAST, [regionId, last]),
-    to.askOne<Record<string, string>>(UNTIL_LAST, [regionId, last]),
-  ]);
-  return { differences: differences(here, there), rows: Number(here['entries until it left']) };
+  const here = await from.askOne<Record<string, string>>(UNTIL_LAST, [regionId, last]);
+  const there = await to.askOne<Record<string, string>>(UNTIL_LAST, [regionId, last]);
+  let rows = 0;
+  for (const name of await listWrittenOnce(from)) {
+    const all = `select count(*) as rows from ${name} as t where region_id = $1`;
+    const [one, other] = await Promise.all([
+      from.askOne<{ rows: number }>(all, [regionId]),
+      to.askOne<{ rows: number }>(`${all} and age(t.xmin) > (select age(h.xmin) from region_home as h where h.region_id = $1)`, [
+        regionId,
+      ]),
+    ]);
+    rows += one.rows;
+    here[`rows of ${name}`] = String(one.rows);
+    there[`rows of ${name}`] = String(other.rows);
+  }
+  return { differences: differences(here, there), rows };
 }
 
 function differences(here: Record<string, string>, there: Record<string, string>): string[] {

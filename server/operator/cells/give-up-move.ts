@@ -10,14 +10,14 @@ import { tearDown } from './tear-down.ts';
 export async function giveUpMove(move: Pick<Move, 'from' | 'to' | 'slug' | 'tell'>): Promise<void> {
   const { from, to, slug, tell } = move;
   const regionId = await getRegion(from, slug);
-  await holdMove(from, regionId, slug);
+  await holdMove(move, regionId);
   const state = await readMoveState(move, regionId);
   if (state.isHome.to)
     throw new MoveStopped(`The target has taken over the region ${slug}: there is no way back by this command.`);
   // Without a publication the region is not on its way: it may live in a third cell by now.
   if (state.publishedFor === null) return;
   if (state.publishedFor !== (await getAddress(to, 'The target')))
-    throw new MoveStopped(`The region is on its way to ${state.publishedFor}: name the database of that cell with --to.`);
+    throw new MoveStopped(`The region is on its way to ${state.publishedFor}: name the database of that cell in TARGET_URL.`);
   if (!state.isHome.from) {
     tell('Let the source write the books of the region again.');
     await from.ask('select region_take_over($1)', [regionId]);

@@ -2,8 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { connectAsOwner, type OwnerConnection } from '#server/platform/db/owner-connection.ts';
 import { ConfigError } from '#server/platform/config.ts';
 import type { SealKeys } from '#server/ledger/seal-keys.ts';
+import type { Warrant } from '#server/operator/move-orders/warrant.ts';
 import type { Finding } from '#server/operator/operations/doctor/finding.ts';
-import { compareEntries, compareRows, compareSums } from './compare-totals.ts';
+import { compareRows, compareSums, compareWrittenOnce } from './compare-totals.ts';
 import { introduceCells } from './introduce-cells.ts';
 import { type Cells, getAddress, getRegion, moveName, type MoveState, readMoveState, THIS_DATABASE } from './move-state.ts';
 import { copySharedRows } from './copy-shared-rows.ts';
@@ -19,6 +20,8 @@ export interface Move extends Cells {
   longestGapMs: number;
   /** Tells the operator what is done next, and how far it is. */
   tell: (line: string) => void;
+  /** By what right the region moves; it is asked before the first change, and told how far the move is. */
+  warrant: Pick<Warrant, 'begin' | 'note'>;
 }
 
 /** What a move came to. `differences` are empty where the totals of both cells agree. */
@@ -44,7 +47,11 @@ export class MoveAtWork extends ConfigError {}
 
 /** One region is moved by one process at a time; PostgreSQL gives the lock back when that dies. */
 const LOCK = 7118;
+/** What a take-over holds while it is under way (server/migrations/0050-cells.sql). */
+const FENCE = 7104;
 const LOOK_MS = 200;
+/** How long a take-over of a process that died is waited for. One that waits for a lock ends after five seconds. */
+const LONGEST_WAIT_MS = 10_000;
 /** How far the target may be behind before the region leaves. */
 const LONGEST_LAG_MS = 250;
 /** PostgreSQL tries again every five seconds; so many errors in a row do not go away by themselves. */
@@ -59,7 +66,7 @@ const MOST_ERRORS = 3;
 export async function moveRegion(move: Move): Promise<Moved> {
   const { from, to, slug, tell } = move;
   const regionId = await getRegion(from, slug);
-  await holdMove(from, regionId, slug);
+  await holdMove(move, regionId);
   const address = await getAddress(to, 'The target');
   const state = await readMoveState(move, regionId);
   assertGoesThere(state, slug, address);
@@ -67,6 +74,8 @@ export async function moveRegion(move: Move): Promise<Moved> {
   let gapMs: number | undefined;
   try {
     if (!state.isHome.to) {
+      // What began in an emergency may go on by an order: it is that order's move from then on.
+      if (state.publishedFor !== null || !state.isHome.from) await move.warrant.begin();
       if (state.isHome.from) await prepare(move, regionId, { state, address });
       ({ snapshot, gapMs } = await cutOver(move, regionId, address));
     }
@@ -74,7 +83,7 @@ export async function moveRegion(move: Move): Promise<Moved> {
     await tearDown(move, regionId);
     await introduceCells(from, to);
     tell('Compare the totals of both cells.');
-    const totals = snapshot ? await compareRows(from, snapshot, regionId) : await compareEntries(from, to, regionId);
+    const totals = snapshot ? await compareRows(from, snapshot, regionId) : await compareWrittenOnce(from, to, regionId);
     return { regionId, gapMs, ...totals };
   } finally {
     await snapshot?.close();
@@ -93,10 +102,30 @@ function assertGoesThere({ isHome, publishedFor }: MoveState, slug: string, addr
     throw new MoveStopped(`The region ${slug} lives in neither of the two cells: the source has only what it left there.`);
 }
 
-/** Throws a MoveAtWork where another process moves the region. The lock ends with the connection. */
-export async function holdMove(from: OwnerConnection, regionId: number, slug: string): Promise<void> {
+/**
+ * Makes this process the only one that moves the region. Its connection to the target takes over and holds that lock,
+ * too. So while it is ours, no take-over of a process that died is under way, and none can come: what is read from now
+ * on stays true. Throws a MoveAtWork, or a MoveStopped where such a take-over does not come to its end.
+ */
+export async function holdMove({ from, to, slug, tell }: Pick<Move, 'from' | 'to' | 'slug' | 'tell'>, regionId: number) {
   const { mine } = await from.askOne<{ mine: boolean }>(`select pg_try_advisory_lock(${LOCK}, ${regionId}) as mine`);
   if (!mine) throw new MoveAtWork(`Another process moves the region ${slug} at this moment.`);
+  const deadline = performance.now() + LONGEST_WAIT_MS;
+  for (let told = false; !(await holdTarget(to, regionId)); told = true) {
+    if (!told) tell('Wait for a take-over that another process began, and that is still under way in the target.');
+    if (performance.now() > deadline)
+      throw new MoveStopped(
+        'A take-over that another process began is still under way in the target. See what its PostgreSQL waits for, such as a standby, and say the same again.',
+      );
+    await pause(LOOK_MS);
+  }
+}
+
+/** Whoever takes over by hand has the second lock only; nobody keeps that one here, as it would stop the tills. */
+async function holdTarget(to: OwnerConnection, regionId: number): Promise<boolean> {
+  const { mine } = await to.askOne<{ mine: boolean }>(`
+    select pg_try_advisory_lock(${LOCK}, ${regionId}) and pg_try_advisory_xact_lock(${FENCE}, ${regionId}) as mine`);
+  return mine;
 }
 
 interface Beginning {
@@ -106,11 +135,13 @@ interface Beginning {
 
 /** Everything that the tills do not notice: until the target has all rows and follows. */
 async function prepare(move: Move, regionId: number, { state, address }: Beginning): Promise<void> {
-  const { from, to, tell } = move;
+  const { from, to, tell, warrant } = move;
   if (state.publishedFor === null) {
     tell('Rehearse.');
     const findings = await rehearseMove({ ...move, regionId });
+    warrant.note({ step: 'rehearsed', findings });
     if (findings.some(({ state: how }) => how === 'wrong')) throw new MoveStopped('The move has not begun.', findings);
+    await warrant.begin();
     await introduceCells(from, to);
     tell('Offer the rows of the region (publication).');
     await publish(from, regionId, address);
@@ -174,7 +205,7 @@ async function readCopy(to: OwnerConnection, regionId: number): Promise<CopyStat
 }
 
 /** Throws a MoveStopped when PostgreSQL of the target fails at it again and again, without getting on. */
-async function awaitCopy({ to, tell }: Move, regionId: number): Promise<void> {
+async function awaitCopy({ to, tell, warrant }: Move, regionId: number): Promise<void> {
   let last = await readCopy(to, regionId);
   let told = -1;
   for (;;) {
@@ -183,8 +214,11 @@ async function awaitCopy({ to, tell }: Move, regionId: number): Promise<void> {
     if (now.ready > last.ready) last = now;
     assertWorks(now.errors - last.errors);
     const quarters = Math.floor((now.ready * 4) / now.all);
-    if (quarters > told) tell(`Copied: ${now.ready} of ${now.all} tables.`);
-    told = Math.max(told, quarters);
+    if (quarters > told) {
+      told = quarters;
+      tell(`Copied: ${now.ready} of ${now.all} tables.`);
+      warrant.note({ step: 'copying', copied: now.ready, tables: now.all });
+    }
     await pause(LOOK_MS);
   }
 }
@@ -233,18 +267,21 @@ async function hasArrived(to: OwnerConnection, regionId: number, since: string):
  * sees it as it was then.
  */
 async function cutOver(move: Move, regionId: number, address: string): Promise<{ snapshot: OwnerConnection; gapMs: number }> {
-  const { from, to, tell, longestGapMs } = move;
+  const { from, to, tell, longestGapMs, warrant } = move;
   const snapshot = await connectAsOwner(to.url);
   try {
     tell('Leave the source: the tills of the region wait from here on.');
     const began = performance.now();
     await from.ask('select region_leave($1, $2)', [regionId, address]);
+    warrant.note({ step: 'left' });
     const { since } = await from.askOne<{ since: string }>('select since::text from region_address where region_id = $1', [
       regionId,
     ]);
-    while (!(await hasArrived(to, regionId, since))) {
+    for (;;) {
+      const isThere = await hasArrived(to, regionId, since);
       if (performance.now() - began > longestGapMs)
         return await stay(move, regionId, 'The target did not get the last rows in time.');
+      if (isThere) break;
       await pause(2);
     }
     const wrong = await compareSums(from, to, regionId);
@@ -256,6 +293,7 @@ async function cutOver(move: Move, regionId: number, address: string): Promise<{
     await to.ask('select region_take_over($1)', [regionId]);
     const gapMs = performance.now() - began;
     tell(`The target has taken over, after ${Math.round(gapMs)} ms.`);
+    warrant.note({ step: 'taken-over', gapMs: Math.round(gapMs) });
     return { snapshot, gapMs };
   } catch (error) {
     await snapshot.close();
@@ -263,7 +301,10 @@ async function cutOver(move: Move, regionId: number, address: string): Promise<{
   }
 }
 
-/** The way back before the take-over: the source goes on, and the copy stays for the next try. */
+/**
+ * The way back before the take-over: the source goes on, and the copy stays for the next try. No other process can have
+ * begun to take over meanwhile (holdMove).
+ */
 async function stay({ from }: Move, regionId: number, why: string): Promise<never> {
   await from.ask('select region_take_over($1)', [regionId]);
   throw new MoveStopped(`${why} The region stays in the source, which books on. Say the same again, or give up with --give-up.`);

@@ -1,5 +1,6 @@
 import { ConfigError } from '#server/platform/config.ts';
 import type { OwnerConnection } from '#server/platform/db/owner-connection.ts';
+import { sayCommand } from '#server/platform/say-command.ts';
 
 /** The two databases of a move. */
 export interface Cells {
@@ -20,12 +21,17 @@ export interface MoveState {
 /** What publication, slot and subscription of a region's move are called. The doctor looks for it, too. */
 export const moveName = (regionId: number) => `region_${regionId}`;
 
-/** Where people reach a cell. Throws a ConfigError where nobody has said it. */
+/** Where people reach a cell; null where nobody has said it. */
+export async function findAddress(cell: OwnerConnection): Promise<string | null> {
+  return (await cell.askOne<{ address: string | null }>('select address from cell')).address;
+}
+
+/** The same. Throws a ConfigError where nobody has said it. */
 export async function getAddress(cell: OwnerConnection, which: string): Promise<string> {
-  const { address } = await cell.askOne<{ address: string | null }>('select address from cell');
+  const address = await findAddress(cell);
   if (address) return address;
   throw new ConfigError(
-    `${which} has no address yet: say npm run cell:set-up -- --address https://… with the OWNER_DATABASE_URL of that cell.`,
+    `${which} has no address yet: say ${sayCommand('cell:set-up --address https://…')} with the OWNER_DATABASE_URL of that cell.`,
   );
 }
 

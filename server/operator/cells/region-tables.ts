@@ -9,3 +9,13 @@ export async function listRegionTables(cell: OwnerConnection): Promise<string[]>
      order by c.relname`);
   return tables.map(({ name }) => name);
 }
+
+/** Those of them whose rows nobody changes or removes (write_once in server/migrations/0010-roles-and-guards.sql). */
+export async function listWrittenOnce(cell: OwnerConnection): Promise<string[]> {
+  const guarded = await cell.ask<{ name: string }>(
+    `select tgrelid::regclass::text as name from pg_trigger where tgname = tgrelid::regclass::text || '_is_immutable'
+        and tgfoid = 'refuse_change'::regproc`,
+  );
+  const names = new Set(guarded.map(({ name }) => name));
+  return (await listRegionTables(cell)).filter((name) => names.has(name));
+}

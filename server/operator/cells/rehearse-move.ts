@@ -2,6 +2,7 @@ import { listNewestKeyIds } from '#server/ledger/prove/list-newest-key-ids.ts';
 import type { SealKeys } from '#server/ledger/seal-keys.ts';
 import { openPostgres } from '#server/platform/db/database.ts';
 import type { OwnerConnection } from '#server/platform/db/owner-connection.ts';
+import { sayCommand } from '#server/platform/say-command.ts';
 import { type Finding, good, hint, wrong } from '#server/operator/operations/doctor/finding.ts';
 import { findCollisions } from './find-collisions.ts';
 import { type Cells, moveName } from './move-state.ts';
@@ -45,7 +46,10 @@ async function judgeSchema(from: OwnerConnection, to: OwnerConnection): Promise<
   const list = `select coalesce(string_agg(number || ' ' || sha256, ',' order by number), '') as files from schema_migration`;
   const [here, there] = await Promise.all([from.askOne<{ files: string }>(list), to.askOne<{ files: string }>(list)]);
   if (here.files === there.files) return good('Both cells have run the same migrations.');
-  return wrong('The two cells have run other migrations.', 'Bring both to the same version of the portal (npm run db:migrate).');
+  return wrong(
+    'The two cells have run other migrations.',
+    `Bring both to the same version of the portal (${sayCommand('db:migrate')}).`,
+  );
 }
 
 async function judgeSource(from: OwnerConnection): Promise<Finding[]> {
@@ -86,7 +90,7 @@ async function judgeSource(from: OwnerConnection): Promise<Finding[]> {
     findings.push(
       hint(
         'A move that is begun and left alone keeps the log of the source until its disk is full.',
-        'Stay with it, or set max_slot_wal_keep_size there to what the disk can bear. npm run doctor tells of it.',
+        `Stay with it, or set max_slot_wal_keep_size there to what the disk can bear. ${sayCommand('doctor')} tells of it.`,
       ),
     );
   return findings.some(({ state }) => state === 'wrong') ? findings : [good('The source can be replicated from.'), ...findings];
@@ -100,12 +104,12 @@ async function judgeTarget(to: OwnerConnection): Promise<Finding[]> {
              - (select count(*) from pg_stat_subscription where pid is not null)::int as workers,
            pg_is_in_recovery() as standby`);
   const findings: Finding[] = [];
-  if (facts.standby) findings.push(wrong('The target is a standby.', 'Name the primary with --to.'));
+  if (facts.standby) findings.push(wrong('The target is a standby.', 'Name the primary in TARGET_URL.'));
   if (!facts.is_super)
     findings.push(
       wrong(
         'The login of the target is no superuser, who alone may subscribe.',
-        'Name a superuser with --to, for the move only.',
+        'Name a superuser in TARGET_URL, for the move only.',
       ),
     );
   if (facts.free_origins < GOOD_ORIGINS)
@@ -137,12 +141,12 @@ async function judgeRanges(from: OwnerConnection, to: OwnerConnection): Promise<
   if (!here.address || !there.address || here.address === there.address)
     return wrong(
       `The addresses of the cells are ${here.address ?? 'none'} and ${there.address ?? 'none'}.`,
-      'Say for each cell where people reach it: npm run cell:set-up -- --address https://…',
+      `Say for each cell where people reach it: ${sayCommand('cell:set-up --address https://…')}`,
     );
   if (!there.overlaps) return good('The two cells give out different numbers.');
   return wrong(
     'The two cells give out the same numbers of regions, rows or cards.',
-    'Give the target ranges of its own while it is empty: npm run cell:set-up. A cell that has people already keeps its ranges.',
+    `Give the target ranges of its own while it is empty: ${sayCommand('cell:set-up')}. A cell that has people already keeps its ranges.`,
   );
 }
 
@@ -187,7 +191,7 @@ async function judgeWayBack({ to, regionId, sourceUrl }: Rehearsal): Promise<Fin
   } catch (error) {
     return wrong(
       `The server of the target does not reach the source: ${(error as Error).message}.`,
-      'Say with --source-url how it does, such as through a tunnel, and let pg_hba.conf of the source let it in.',
+      'Say in SOURCE_URL how it does, such as through a tunnel, and let pg_hba.conf of the source let it in.',
     );
   } finally {
     await to.ask('rollback');
@@ -207,7 +211,7 @@ async function judgeLeftRows(to: OwnerConnection, regionId: number): Promise<Fin
   if (found.length === 0) return good('The target has no rows of the region.');
   return wrong(
     `The target has rows of the region: ${found.map(({ name }) => name).join(', ')}.`,
-    'After a move that was broken off, say npm run region:move with --give-up. A region that once left the target cannot come back yet.',
+    `After a move that was broken off, say ${sayCommand('region:move')} with --give-up. A region that once left the target cannot come back yet.`,
   );
 }
 

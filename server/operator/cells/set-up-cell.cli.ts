@@ -1,8 +1,9 @@
 import { ConfigError, readDatabaseConfig } from '#server/platform/config.ts';
 import { connectAsOwner } from '#server/platform/db/owner-connection.ts';
 import { readWords } from '#server/platform/read-words.ts';
+import { sayCommand } from '#server/platform/say-command.ts';
 
-const USAGE = `Usage: npm run cell:set-up -- --address https://HOST [--regions A-B --ids A-B --cards A-B]
+const USAGE = `Usage: ${sayCommand('cell:set-up --address https://HOST [--regions A-B --ids A-B --cards A-B]')}
 Says where people reach the portal of the cell of OWNER_DATABASE_URL. While it is empty, it also gets its ranges, such as
 --regions 10000-19999 --ids 1000000000000-1999999999999 --cards 5000000000-7499999999.`;
 

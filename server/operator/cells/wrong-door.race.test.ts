@@ -27,7 +27,9 @@ beforeAll(async () => {
     [cells.from, old],
     [cells.to, fresh],
   ] as const)
-    expect(await runBeside('server/operator/cells/set-up-cell.cli.ts', cell, ['--address', portal.url])).toMatchObject({
+    expect(
+      await runBeside('server/operator/cells/set-up-cell.cli.ts', { from: cell, to: cell }, ['--address', portal.url]),
+    ).toMatchObject({
       code: 0,
       said: expect.stringContaining(`reached at ${portal.url}.`),
     });

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { LONGEST_ANSWER } from '#contract/tenancy/decisions/cases.ts';
+import { LONGEST_ANSWER } from '#contract/tenancy/decisions/case-page.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import type { CaseKind } from '#server/tenancy/decisions/case-kind.ts';
 import { barrierAnswered } from './mails.ts';
 
 /**
- * What was told, as the case keeps it until it is forgotten (forget-messages.ts). `email` is empty where no answer is
- * wanted.
+ * What was told, as the case keeps it until it is forgotten (forget-contact-messages.ts). `email` is empty where no
+ * answer is wanted.
  */
 const barrier = z.object({ page: z.string(), message: z.string(), email: z.string() });
 export type Barrier = z.infer<typeof barrier>;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { WholeCase } from '#contract/tenancy/decisions/cases.ts';
+import type { WholeCase } from '#contract/operator/cases/cases.ts';
 import type { ErrorAnswer } from '#contract/common/errors.ts';
-import { forgetMessages } from '#server/tenancy/decisions/forget-messages.ts';
+import { forgetContactMessages } from '#server/tenancy/decisions/forget-contact-messages.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 
 const report = {
@@ -56,14 +56,14 @@ test('the answer goes to the address that was given, and the words are forgotten
   expect(mail!.body_text).toContain('Wir haben es geändert.');
 
   const { db } = portal.database;
-  await forgetMessages(db);
+  await forgetContactMessages(db);
   expect(JSON.stringify(await read(number))).toContain('kim@post.example');
   await db
     .updateTable('staff_case')
     .set({ decided_at: new Date(Date.now() - 91 * 24 * 3600_000) })
     .where('number', '=', number)
     .execute();
-  await forgetMessages(db);
+  await forgetContactMessages(db);
   const forgotten = JSON.stringify(await read(number));
   expect(forgotten).toContain('Der Text der Meldung wurde gelöscht.');
   expect(forgotten).not.toMatch(/kim@post|Tastatur/);

@@ -4,12 +4,12 @@ import { countAttempt } from '#server/tenancy/throttling/throttle.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { readMailAddress } from '#server/platform/mail/read-mail-address.ts';
 import { mailForCase } from '#server/tenancy/decisions/note-case-event.ts';
-import type { MessageDetails } from '#server/tenancy/decisions/message-details.ts';
+import type { ContactMessage } from '#server/tenancy/decisions/contact-message.ts';
 import { openCase } from '#server/tenancy/decisions/open-case.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { cleanContentField } from '#server/tenancy/regions/clean-content-field.ts';
 import { messageReceived } from './mails.ts';
-import { nameOf } from './message-kind.ts';
+import { nameOf } from './contact-message-kind.ts';
 
 const LIMIT = {
   most: 5,
@@ -19,7 +19,7 @@ const LIMIT = {
 const NO_ADDRESS = 'Die E-Mail-Adresse ist ungültig.';
 
 /** What was typed into one of the forms. */
-type Words = Omit<MessageDetails, 'email'> & { contactEmail: string };
+type Words = Omit<ContactMessage, 'email'> & { contactEmail: string };
 
 /**
  * Sends a message to the people of the writer's region, as a case and as a mail, whose answer goes to the writer. The
@@ -39,7 +39,7 @@ export async function sendContactMessage(
   const region = regionId === null ? undefined : await regionContent.find({ regionId });
   if (regionId === null || !region) throw new Error(`person ${personId} has no region`);
   const account = await getPerson(db, caller.personId);
-  const details: MessageDetails = { ...words, email: replyTo };
+  const details: ContactMessage = { ...words, email: replyTo };
   const { firstName, lastName, companyName = '', subject, message } = words;
   const regionsAddress = cleanContentField('email', region.content.email);
   await db.transaction().execute(async (trx) => {

@@ -76,6 +76,8 @@ export const leftTables: Readonly<Record<string, string>> = {
   cell: 'ranges of numbers of this database',
   neighbour_cell: 'which other databases there are',
   region_address: 'in which database a region lives',
+  move_order: 'that it moves to another database; the four-eyes acts stand in their own file',
+  move_order_step: 'how far that is',
   schema_migration: 'which migrations ran; the program is described in the procedure document',
   counted_until: COUNTED,
   partner_hour: COUNTED,

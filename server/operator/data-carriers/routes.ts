@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/operator/data-carriers/data-carriers.ts';
-import { provider } from '#contract/common/provider.ts';
+import { operator } from '#contract/common/operator.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { getRegionName, listRegionNames } from '#server/tenancy/regions/region-reads.ts';
@@ -29,7 +29,7 @@ export function dataCarrierRoutes(app: FastifyInstance, { db, config }: Portal):
   answer(app, calls.takeDataCarrier, async ({ caller, input: { id }, reply }) => {
     const period = await getRequested(db, id, caller.personId);
     const isEmbedded = config.DATABASE_URL === undefined;
-    const zip = await sendCarrier(db, id, period, { name: provider.name, location: provider.city }, isEmbedded);
+    const zip = await sendCarrier(db, id, period, { name: operator.name, location: operator.city }, isEmbedded);
     reply.header('content-disposition', `attachment; filename="Datentraeger-${id}.zip"`);
     return zip;
   });

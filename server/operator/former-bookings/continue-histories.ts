@@ -1,3 +1,4 @@
+import { endOfRun } from '#server/platform/jobs/end-of-run.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { getTakeOver, giveTime } from '#server/operator/taking-over/hold-take-over.ts';
 import { listRegionIds } from '#server/tenancy/regions/cell-reads.ts';
@@ -14,7 +15,7 @@ const LONGEST_RUN_MS = 200_000;
  * The job: rehearses what somebody has asked for, and goes on with what a killed process has left. What came with a
  * take-over that was given up, or has gone back, goes. An error of one history does not stop the others.
  */
-export async function continueHistories(db: Db, isTimeUp: () => boolean = endOfRun()): Promise<void> {
+export async function continueHistories(db: Db, isTimeUp: () => boolean = endOfRun(LONGEST_RUN_MS)): Promise<void> {
   const rows = await db
     .selectFrom('former_history')
     .selectAll()
@@ -51,9 +52,4 @@ async function dropGone(db: Db): Promise<void> {
       await dropHistory(trx, history);
     });
   }
-}
-
-function endOfRun(): () => boolean {
-  const end = performance.now() + LONGEST_RUN_MS;
-  return () => performance.now() > end;
 }

@@ -14,6 +14,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import { withDatabase } from '#server/platform/db/with-database.ts';
 import { readWords } from '#server/platform/read-words.ts';
 import { probeFile } from '#server/platform/uploads/read-long-csv.ts';
+import { sayCommand } from '#server/platform/say-command.ts';
 import { getPerson } from '#server/tenancy/people/get-person.ts';
 import { getStaffId } from '#server/tenancy/people/staff-members.ts';
 import { writeBookingFaults } from './fault-file.ts';
@@ -23,7 +24,7 @@ import { readHistory } from './read-history.ts';
 import { askForBookingsRehearsal, rehearseBookings } from './rehearse-bookings.ts';
 import { isKnown, takeBookings } from './take-bookings.ts';
 
-const USAGE = `Usage: npm run -s import:bookings -- --as STAFF-EMAIL --take-over NUMBER [--file FILE]… [--mapping FILE.json] [--faults FILE.csv]
+const USAGE = `Usage: ${sayCommand('import:bookings --as STAFF-EMAIL --take-over NUMBER [--file FILE]… [--mapping FILE.json] [--faults FILE.csv]')}
 Takes past bookings of a former provider in, of files of any length, and rehearses them; nothing is shown or booked.
 Without a mapping it prints the one that it proposes. The faulty rows go to the file of --faults. Say it again to go on
 after a break. Shown they are on the screen, once the take-over is done.`;

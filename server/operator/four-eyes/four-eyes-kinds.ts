@@ -24,9 +24,10 @@ import { dayReleaseKind } from '#server/reports/settlements/day-release-kind.ts'
 import { fileReleaseKind } from '#server/reports/settlements/file-release-kind.ts';
 import { partnerPaymentKind } from '#server/reports/settlements/partner-payment-kind.ts';
 import { paymentReturnKind } from '#server/reports/settlements/payment-return-kind.ts';
-import { takeOverReleaseKind } from '#server/operator/taking-over/release-kind.ts';
+import { takeOverReleaseKind } from '#server/operator/taking-over/take-over-release-kind.ts';
 import { takeOverBackKind } from '#server/operator/taking-over/take-back-kind.ts';
-import { partyReleaseKind } from '#server/operator/moving-parties/release-kind.ts';
+import { partyReleaseKind } from '#server/operator/moving-parties/party-move-release-kind.ts';
+import { moveOrderKind } from '#server/operator/move-orders/move-order-kind.ts';
 import { partyBackKind } from '#server/operator/moving-parties/take-back-kind.ts';
 import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 
@@ -59,6 +60,7 @@ export const fourEyesKinds = [
   takeOverBackKind,
   partyReleaseKind,
   partyBackKind,
+  moveOrderKind,
   startCampaignKind,
   giveGiftsKind,
   takeGiftBackKind,

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import * as calls from '#contract/tenancy/four-eyes/four-eyes.ts';
+import * as calls from '#contract/operator/four-eyes/four-eyes.ts';
 import { openSealKeys } from '#server/ledger/seal-keys.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { confirmFourEyesAct, refuseFourEyesAct, withdrawFourEyesAct } from '#server/tenancy/four-eyes/decide-act.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { fourEyesPage } from '#contract/tenancy/four-eyes/four-eyes.ts';
+import type { fourEyesPage } from '#contract/operator/four-eyes/four-eyes.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listFourEyesActs } from '#server/tenancy/four-eyes/list-four-eyes-acts.ts';
 import { findRegionName } from '#server/tenancy/regions/region-reads.ts';

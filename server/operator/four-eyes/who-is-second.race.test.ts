@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { FourEyesAct } from '#contract/tenancy/four-eyes/four-eyes.ts';
+import type { FourEyesAct } from '#contract/operator/four-eyes/four-eyes.ts';
 import type { StaffMember } from '#contract/operator/staff/staff-members.ts';
 import { moveClock } from '#seeds/moved-clock.ts';
 import { openSealKeys } from '#server/ledger/seal-keys.ts';
@@ -93,7 +93,7 @@ describe('the only head', () => {
     expect(await openActs(await portal.signedIn('support@demo.example'))).toEqual([]);
     const accounting = await portal.signedIn(ACCOUNTING);
     expect((await accounting.get<{ waiting: { text: string }[] }>('staff-start')).body.waiting).toMatchObject([
-      { text: 'Freigaben', count: 1 },
+      { text: 'Freigabe', count: 1 },
     ]);
     expect((await decide(accounting)).status).toBe(204);
     expect((await personOf('neu@betrieb.example')).staff_role).toBe('management');

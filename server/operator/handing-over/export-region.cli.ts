@@ -5,13 +5,14 @@ import { assertFree, writePieces } from '#server/operator/data-carriers/write-pi
 import { ConfigError } from '#server/platform/config.ts';
 import { withDatabase } from '#server/platform/db/with-database.ts';
 import { readWords } from '#server/platform/read-words.ts';
+import { sayCommand } from '#server/platform/say-command.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { getStaffId } from '#server/tenancy/people/staff-members.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
 import { getRegionId } from '#server/tenancy/regions/region-reads.ts';
 import { writeHandOver } from './write-hand-over.ts';
 
-const USAGE = `Usage: npm run export:region -- --region SLUG --recipient TEXT --out FILE.zip|FOLDER [--as STAFF-EMAIL]
+const USAGE = `Usage: ${sayCommand('export:region --region SLUG --recipient TEXT --out FILE.zip|FOLDER [--as STAFF-EMAIL]')}
        The files hold the balances, addresses and production numbers of all cards: whoever has them can register a card.`;
 
 const text = { type: 'string' } as const;

@@ -1,6 +1,6 @@
 import { formatCount } from '#contract/common/format-count.ts';
 import { formatCents } from '#contract/common/money.ts';
-import { provider } from '#contract/common/provider.ts';
+import { operator } from '#contract/common/operator.ts';
 import type { LetterColumn } from '#server/platform/pdf/letter-table.ts';
 import { openPaper } from '#server/platform/pdf/open-paper.ts';
 import { type LetterBlock, type LetterLook, printLetter } from '#server/platform/pdf/print-letter.ts';
@@ -55,7 +55,7 @@ export function drawHandOverPaper(paper: HandOverPaper, look: LetterLook): Promi
   const { all, gifts, byState, byYear, byEmployer } = totals;
   return printLetter(openPaper({ title: `${TITLE}: ${region}, ${recipient}`, subset: 'PDF/A-3a' }), {
     look,
-    sender: [provider.name, provider.street, provider.city].join(' · '),
+    sender: [operator.name, operator.street, operator.city].join(' · '),
     recipient: [recipient],
     facts: [
       ['Stand', at],
@@ -81,10 +81,10 @@ export function drawHandOverPaper(paper: HandOverPaper, look: LetterLook): Promi
         rows: files.map(({ file, rows, sha256 }) => ({ cells: [file, formatCount(rows), sha256] })),
         isSmall: true,
       },
-      ...signatureBlocks(provider.name, 'bestätigt, dass diese Summen mit den eigenen Büchern übereinstimmen.'),
+      ...signatureBlocks(operator.name, 'bestätigt, dass diese Summen mit den eigenen Büchern übereinstimmen.'),
       ...signatureBlocks(recipient, 'bestätigt, die genannten Dateien erhalten zu haben.'),
     ],
-    foot: [provider.name, provider.street, provider.city, provider.phone, provider.email].join(' · '),
+    foot: [operator.name, operator.street, operator.city, operator.phone, operator.email].join(' · '),
   });
 }
 

@@ -21,7 +21,7 @@ import { mapColumns } from '#server/operator/taking-over/map-columns.ts';
 import { openTakeOver } from '#server/operator/taking-over/open-take-over.ts';
 import { readTakeOver } from '#server/operator/taking-over/read-take-over.ts';
 import { askForRehearsal } from '#server/operator/taking-over/rehearse.ts';
-import { takeOverReleaseKind } from '#server/operator/taking-over/release-kind.ts';
+import { takeOverReleaseKind } from '#server/operator/taking-over/take-over-release-kind.ts';
 import { takeBack } from '#server/operator/taking-over/take-back.ts';
 import { takeOverBackKind } from '#server/operator/taking-over/take-back-kind.ts';
 import { takeFile } from '#server/operator/taking-over/take-file.ts';

@@ -98,7 +98,7 @@ test('every switch is on the audit trail', async () => {
 test.each(['', 'perhaps', 'on --type=zu,und,weg', 'on --headline=', 'on --loud'])('the terminal refuses “%s”', (words) => {
   const { status, stderr } = terminal(words.split(' ').filter(Boolean));
   expect(status).toBe(1);
-  expect(stderr).toContain('Usage: npm run maintenance');
+  expect(stderr).toContain('Usage: npm run -s maintenance');
 });
 
 function terminal(words: string[]) {

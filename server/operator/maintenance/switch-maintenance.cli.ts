@@ -1,11 +1,12 @@
 import { ConfigError, readDatabaseConfig } from '#server/platform/config.ts';
 import { withDatabase } from '#server/platform/db/with-database.ts';
 import { readWords } from '#server/platform/read-words.ts';
+import { sayCommand } from '#server/platform/say-command.ts';
 import { leaveNotice } from './notice-file.ts';
 import { type MaintenanceSwitch, switchMaintenance } from './switch-maintenance.ts';
 
-const USAGE = `Usage: npm run maintenance -- on [--type TYPE] [--headline TEXT] [--content HTML]
-       npm run maintenance -- off
+const USAGE = `Usage: ${sayCommand('maintenance on [--type TYPE] [--headline TEXT] [--content HTML]')}
+       ${sayCommand('maintenance off')}
 A type that begins with "block" (the default) closes the portal; any other only announces the headline.`;
 
 const options = {

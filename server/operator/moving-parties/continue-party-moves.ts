@@ -1,3 +1,4 @@
+import { endOfRun } from '#server/platform/jobs/end-of-run.ts';
 import { listRegionIds } from '#server/tenancy/regions/cell-reads.ts';
 import { moveIn } from './move-in.ts';
 import type { PartyMoveOffice } from './party-move-office.ts';
@@ -5,9 +6,6 @@ import { rehearseParties } from './rehearse.ts';
 import { takePartiesBack } from './take-back.ts';
 
 export const PARTY_MOVE_JOB = 'party-moves';
-
-/** Less than a job may take: what is left then is the next run's. */
-const LONGEST_RUN_MS = 60_000;
 
 /**
  * The job: rehearses what somebody has asked for, then opens what was released and takes back what is to go back, as
@@ -42,9 +40,4 @@ export async function continuePartyMoves(office: PartyMoveOffice, isTimeUp: () =
 function goOn(office: PartyMoveOffice, { id, state }: { id: number; state: string }, isTimeUp: () => boolean): Promise<void> {
   if (state === 'released') return moveIn(office, id, isTimeUp);
   return state === 'taking-back' ? takePartiesBack(office, id, isTimeUp) : rehearseParties(office.db, id);
-}
-
-function endOfRun(): () => boolean {
-  const end = performance.now() + LONGEST_RUN_MS;
-  return () => performance.now() > end;
 }

@@ -2,7 +2,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import { endVoidAct } from '#server/tenancy/four-eyes/decide-act.ts';
 import { partyMoveSubject } from './four-eyes-names.ts';
 import { getPartyMove, keyOf } from './hold-party-move.ts';
-import { partyReleaseKind } from './release-kind.ts';
+import { partyReleaseKind } from './party-move-release-kind.ts';
 
 /**
  * Ends a release that waits for a second person, after the move was changed or dropped: it cannot be confirmed any

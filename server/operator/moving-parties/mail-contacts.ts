@@ -1,3 +1,4 @@
+import { endOfRun } from '#server/platform/jobs/end-of-run.ts';
 import { sql } from 'kysely';
 import { partyMoveMessages } from '#contract/operator/moving-parties/moving-parties.ts';
 import { listEmployerContractsOf } from '#server/parties/employers/employer-contract.ts';
@@ -26,7 +27,6 @@ import type { PartyMoveOffice as Office } from './party-move-office.ts';
 export const MAIL_CONTACTS_JOB = 'mail-moved-parties';
 /** What is lost, and done again, where a process is killed in the middle. */
 const AT_ONCE = 100;
-const LONGEST_RUN_MS = 60_000;
 
 /** The job: mails the contact persons of all moves whose mails were started and not stopped. */
 export async function mailContacts(office: Office, isTimeUp: () => boolean = endOfRun()): Promise<void> {
@@ -208,8 +208,3 @@ export async function readPartyMails(db: Db, move: PartyMoveRow) {
 }
 
 const NOT_YET = 'E-Mails gibt es, sobald der Umzug abgeschlossen ist.';
-
-function endOfRun(): () => boolean {
-  const end = performance.now() + LONGEST_RUN_MS;
-  return () => performance.now() > end;
-}

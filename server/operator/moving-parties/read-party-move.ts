@@ -14,7 +14,7 @@ import { saidOf } from '#server/operator/taking-over/file-heads.ts';
 import { isAccount } from '#server/parties/partner-data/check-account.ts';
 import { listEmployerContractsOf } from '#server/parties/employers/employer-contract.ts';
 import { listEmployersById } from '#server/parties/employers/reads.ts';
-import { maskIban } from '#server/parties/partners/mandate.ts';
+import { maskIban } from '#contract/common/mask-iban.ts';
 import { listPartnerContractsOf } from '#server/parties/partners/partner-contract.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listWaitingSubjects } from '#server/tenancy/four-eyes/list-four-eyes-acts-about.ts';

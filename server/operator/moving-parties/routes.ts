@@ -20,7 +20,7 @@ import { mapPartyColumns } from './map-columns.ts';
 import { dropPartyMove, openPartyMove } from './open-party-move.ts';
 import { listPartyMoves, readPartyMove } from './read-party-move.ts';
 import { askForPartyRehearsal } from './rehearse.ts';
-import { assertPartiesReleasable, partyReleaseKind } from './release-kind.ts';
+import { assertPartiesReleasable, partyReleaseKind } from './party-move-release-kind.ts';
 import { readSigned } from './signed-charges.ts';
 import { assertPartiesReturnable, partyBackKind } from './take-back-kind.ts';
 import { removePartyFile, takePartyFile } from './take-file.ts';

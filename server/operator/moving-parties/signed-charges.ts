@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { formatCount } from '#contract/common/format-count.ts';
-import { formatCents } from '#contract/common/money.ts';
+import { formatEuros } from '#contract/common/money.ts';
 import { monthText, type Signed } from '#contract/operator/moving-parties/moving-parties.ts';
 import { readTotal } from '#contract/operator/taking-over/taking-over.ts';
 import type { sumCharges } from './rehearsed-totals.ts';
@@ -41,9 +41,9 @@ export function tellDifference(signed: SignedCharges | null, { byEmployer, byMon
         cards - (employers.get(of)?.cards ?? 0),
         (count) => `${formatCount(count)} ${count === 1 ? 'Karte' : 'Karten'}`,
       ),
-      howMuch(of, cents - (employers.get(of)?.cents ?? 0), euros),
+      howMuch(of, cents - (employers.get(of)?.cents ?? 0), formatEuros),
     ]),
-    ...byMonth.map(({ of, cents }) => howMuch(`ab ${monthText(of)}`, cents - (months.get(of)?.cents ?? 0), euros)),
+    ...byMonth.map(({ of, cents }) => howMuch(`ab ${monthText(of)}`, cents - (months.get(of)?.cents ?? 0), formatEuros)),
     // What the files do not tell of at all.
     ...unknown([...employers.keys()], byEmployer),
     ...unknown([...months.keys()], byMonth).map((month) => monthText(month)),
@@ -52,8 +52,6 @@ export function tellDifference(signed: SignedCharges | null, { byEmployer, byMon
   const more = told.length - MOST_TOLD;
   return `${told.slice(0, MOST_TOLD).join('; ')}${more > 0 ? `; und ${formatCount(more)} weitere` : ''}`;
 }
-
-const euros = (cents: number) => `${formatCents(cents)} €`;
 
 function howMuch(of: string, difference: number, text: (value: number) => string): string {
   if (difference === 0) return '';
@@ -72,12 +70,12 @@ export function describeSigned(signed: SignedCharges, totals: Totals): { name: s
   return [
     ...byEmployer.map(({ of, coming, comingCents }) => {
       const { cards = 0, cents = 0 } = employers.get(of) ?? {};
-      const theirs = `laut Vorgänger ${formatCount(cards)} mit ${euros(cents)}`;
-      return { name: `Ladepläne: ${of}`, value: `${formatCount(coming)} mit ${euros(comingCents)}; ${theirs}` };
+      const theirs = `laut Vorgänger ${formatCount(cards)} mit ${formatEuros(cents)}`;
+      return { name: `Ladepläne: ${of}`, value: `${formatCount(coming)} mit ${formatEuros(comingCents)}; ${theirs}` };
     }),
     ...byMonth.map(({ of, comingCents }) => ({
       name: `Erste Ladung ${monthText(of)}`,
-      value: `${euros(comingCents)}; laut Vorgänger ${euros(months.get(of)?.cents ?? 0)}`,
+      value: `${formatEuros(comingCents)}; laut Vorgänger ${formatEuros(months.get(of)?.cents ?? 0)}`,
     })),
     { name: 'Ladungen über 50 € (Sachbezug)', value: formatCount(aboveLine) },
     { name: 'Unterschied', value: tellDifference(signed, totals) ?? 'keiner' },

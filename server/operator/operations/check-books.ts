@@ -24,5 +24,16 @@ export async function checkBooks({ db, config, log }: { db: Db; config: Config; 
   });
 }
 
+/** How the last check of the books began and ended; undefined before the first. */
+export async function findLastCheck(db: Db): Promise<{ startedAt: Date; endedAt: Date; findings: number } | undefined> {
+  const check = await db
+    .selectFrom('ledger_check')
+    .select(['started_at', 'ended_at', 'findings'])
+    .orderBy('ledger_check_id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return check && { startedAt: check.started_at, endedAt: check.ended_at, findings: check.findings.length };
+}
+
 /** What waits longer for its seal is reported: the job seals each minute. */
 export const SEALED_WITHIN_MINUTES = 15;

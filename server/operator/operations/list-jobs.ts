@@ -17,8 +17,16 @@ export async function listJobs(db: Db, jobs: readonly Job[], now = new Date()): 
       error: run?.error ?? null,
       succeededAt: run?.succeededAt?.toISOString() ?? null,
       nextAt: nextRunOf(job, now).toISOString(),
+      isConstant: isConstant(job, now),
     };
   });
+}
+
+const HOUR_MS = 3_600_000;
+
+function isConstant(job: Job, now: Date): boolean {
+  const next = nextRunOf(job, now);
+  return nextRunOf(job, next).getTime() - next.getTime() <= HOUR_MS;
 }
 
 function stateOf(job: Job, { startedAt, endedAt, error }: Run, now: Date): JobState['state'] {

@@ -64,7 +64,7 @@ test('what went wrong stands on the start page of those whose work it is', async
 
   const texts = async (email: string) =>
     (await (await portal.signedIn(email)).get<Start>('staff-start')).body.troubles.map(({ text }) => text).toSorted();
-  const mail = 'Eine E-Mail konnte nicht zugestellt werden.';
+  const mail = 'Die E-Mail „Zurück“ an weg@demo.example konnte nicht zugestellt werden.';
   expect(await texts('betrieb@demo.example')).toEqual([
     'Aufgabe „Alte E-Mails löschen“ ist nicht zu Ende gelaufen.',
     'Aufgabe „Auswertungen vorausrechnen“ ist nicht zu Ende gelaufen.',

@@ -8,7 +8,7 @@ import { audit } from '#server/tenancy/audit/audit.ts';
 import { type AuditFilter, listAuditEvents } from '#server/tenancy/audit/list-audit-events.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { listRegionNames } from '#server/tenancy/regions/region-reads.ts';
-import { caseKindTexts } from '#contract/tenancy/decisions/cases.ts';
+import { caseKindTexts } from '#contract/tenancy/decisions/case-kinds.ts';
 
 const PAGE = 100;
 const MOST_LINES = 100_000;
@@ -101,6 +101,7 @@ const things = new Map(
     bonus: 'Bonus',
     campaign: 'Kampagne',
     card: 'Karte',
+    cell: 'Zelle',
     desk: 'Betrieb',
     employer: 'Arbeitgeber',
     entry: 'Buchung',

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import type { Due, Trouble } from '#contract/operator/operations/staff-start.ts';
+import type { Due, Trouble, Waiting } from '#contract/operator/operations/staff-start.ts';
 import { formatCents } from '#contract/common/money.ts';
 import { isPermitted, type Permit, type Standing } from '#contract/common/roles.ts';
 import {
@@ -14,14 +14,14 @@ import { findNextDebits, listLateFiles } from '#server/money/charges/list-late-f
 import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { berlinDay, formatDay, startOfDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { countFailedMails } from '#server/platform/mail/reads.ts';
+import { readFailedMails } from '#server/platform/mail/reads.ts';
 import { findPlannedNotifications } from '#server/operator/notifications/list-notifications.ts';
 import { listJobs } from './list-jobs.ts';
 import { listRefusedFiles } from '#server/reports/bank-statements/list-refused-files.ts';
 import { listNextRuns } from '#server/reports/settlements/list-runs.ts';
 import { oldestUnsealedEntry } from '#server/ledger/prove/how-far-sealed.ts';
 import { listRegionIds } from '#server/tenancy/regions/cell-reads.ts';
-import { SEALED_WITHIN_MINUTES } from './check-books.ts';
+import { findLastCheck, SEALED_WITHIN_MINUTES } from './check-books.ts';
 import { type Asked, type AskedBy, waitingParts } from './waiting-parts.ts';
 
 /** Something of the start page, and for whose work it is. */
@@ -55,6 +55,9 @@ export async function getStaffStart(asked: Asked, person: Standing) {
         parts.filter(({ permits }) => isPermitted(permits, person)).map((part) => part.read({ ...asked, person })),
       )
     ).flat();
+  const today = berlinDay(await readLedgerClock(asked.db)).toString();
+  const isLate = ({ dueOn }: Waiting) => Number(dueOn !== undefined && dueOn < today);
+  const lateFirst = (a: Waiting, b: Waiting) => isLate(b) - isLate(a);
   const [waiting, troubles, due, check] = await Promise.all([
     gather(waitingParts),
     gather(troubleParts),
@@ -62,7 +65,7 @@ export async function getStaffStart(asked: Asked, person: Standing) {
     isPermitted(accountingPermits, person) ? lastLedgerCheck(asked.db) : null,
   ]);
   return {
-    waiting: waiting.toSorted((a, b) => (a.since ?? '').localeCompare(b.since ?? '')),
+    waiting: waiting.toSorted((a, b) => lateFirst(a, b) || (a.since ?? '').localeCompare(b.since ?? '')),
     troubles,
     due: due.toSorted((a, b) => a.at.localeCompare(b.at)),
     booksChecked: check,
@@ -70,10 +73,14 @@ export async function getStaffStart(asked: Asked, person: Standing) {
 }
 
 async function failedMails(db: Db): Promise<Trouble[]> {
-  const { count, latestAt } = await countFailedMails(db);
-  if (count === 0) return [];
-  const text = count === 1 ? 'Eine E-Mail konnte nicht zugestellt werden.' : `${count} E-Mails konnten nicht zugestellt werden.`;
-  return [{ text, at: latestAt?.toISOString() ?? null, to: '/postausgang?stand=failed' }];
+  const { count, latest } = await readFailedMails(db);
+  if (!latest) return [];
+  const named = `„${latest.subject}“ an ${latest.recipient}`;
+  const text =
+    count === 1
+      ? `Die E-Mail ${named} konnte nicht zugestellt werden.`
+      : `${count} E-Mails konnten nicht zugestellt werden, zuletzt ${named}.`;
+  return [{ text, at: latest.at.toISOString(), to: '/postausgang?stand=failed' }];
 }
 
 async function failedJobs({ db, jobs, now }: Asked): Promise<Trouble[]> {
@@ -92,7 +99,7 @@ async function lateChargeFiles({ db }: Asked): Promise<Trouble[]> {
     return {
       text: `Lastschriftdatei ${messageId} über ${formatCents(cents)} € ist ${state}. Ihre Karten werden ab ${formatDay(day)} geladen, auch wenn die Bank nichts davon weiß.`,
       at: startOfDay(day).toISOString(),
-      to: '/arbeitgeber-ladeauftraege',
+      to: '/arbeitgeber-ladeauftraege?teil=lastschriften',
     };
   });
 }
@@ -144,13 +151,8 @@ async function dueNotification({ db }: Asked): Promise<Due[]> {
 
 /** How the last check of the books ended; null before the first. */
 async function lastLedgerCheck(db: Db): Promise<{ at: string; findings: number } | null> {
-  const check = await db
-    .selectFrom('ledger_check')
-    .select(['ended_at', 'findings'])
-    .orderBy('ledger_check_id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return check ? { at: check.ended_at.toISOString(), findings: check.findings.length } : null;
+  const check = await findLastCheck(db);
+  return check ? { at: check.endedAt.toISOString(), findings: check.findings } : null;
 }
 
 /** Says so when a booking waits too long for its seal. */

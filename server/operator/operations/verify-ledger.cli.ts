@@ -2,13 +2,14 @@ import fs from 'node:fs';
 import { ConfigError, readSealConfig } from '#server/platform/config.ts';
 import { withDatabase } from '#server/platform/db/with-database.ts';
 import { readWords } from '#server/platform/read-words.ts';
+import { sayCommand } from '#server/platform/say-command.ts';
 import { type Anchor, readAnchors } from '#server/ledger/prove/anchor.ts';
 import { listExtents } from '#server/ledger/prove/how-far-sealed.ts';
 import { openSealKeys, type SealKeys } from '#server/ledger/seal-keys.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
 import { SEALED_WITHIN_MINUTES } from './check-books.ts';
 
-const USAGE = `Usage: npm run ledger:verify -- [--anchor FILE] [--as-of INSTANT]
+const USAGE = `Usage: ${sayCommand('ledger:verify [--anchor FILE] [--as-of INSTANT]')}
 --as-of is for a database that was restored to an instant, such as 2026-11-26T16:59:59Z: anchors written later are left
 out, and what was booked shortly before it needs no seal yet.`;
 
@@ -33,7 +34,7 @@ await withDatabase(async ({ db }) => {
   console.log(
     anchors.length
       ? `${anchors.length} ${anchors.length === 1 ? 'anchor' : 'anchors'}, the last one of ${anchors.at(-1)!.at}`
-      : `${all.length ? 'No anchor is that old' : 'No anchor was given'}: nobody can tell whether the newest seals were cut off (npm run ledger:anchor).`,
+      : `${all.length ? 'No anchor is that old' : 'No anchor was given'}: nobody can tell whether the newest seals were cut off (${sayCommand('ledger:anchor')}).`,
   );
   console.log(
     findings.length

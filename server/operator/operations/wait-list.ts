@@ -180,6 +180,12 @@ export const waitList = {
   waiting_card: { columns: ['mailed_at', 'came_at'], nobodyBecause: THEIRS },
   card_alias: { columns: ['ended_at'], nobodyBecause: PAST },
 
+  move_order: {
+    columns: ['withdrawn_at', 'begun_at', 'ended_at'],
+    toldBy: ['fourEyesActs'],
+    nobodyBecause: 'the operator’s machine follows it, and whoever asked for it is told how that ends',
+  },
+
   // What is handed over
   data_carrier: { columns: ['finished_at'], nobodyBecause: 'whoever asked for it sees that it broke off, and asks again' },
 

@@ -1,8 +1,9 @@
 import { Temporal } from 'temporal-polyfill';
-import { caseKindTexts, listPermittedKinds } from '#contract/tenancy/decisions/cases.ts';
+import { caseKindText, listPermittedKinds } from '#contract/tenancy/decisions/case-kinds.ts';
 import { accountingPermits, contractPermits, staffPermits, supportPermits } from '#contract/common/permits.ts';
 import type { Cents } from '#contract/common/money.ts';
 import type { Permit, Standing } from '#contract/common/roles.ts';
+import { groupOfItem, type OpenItemGroup } from '#contract/reports/open-items/open-item-groups.ts';
 import type { Waiting } from '#contract/operator/operations/staff-start.ts';
 import { fourEyesKinds } from '#server/operator/four-eyes/four-eyes-kinds.ts';
 import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
@@ -25,9 +26,10 @@ import { listRefused } from '#server/reports/invoices/list-invoices.ts';
 import { countInvoicesToRefund, countOverdueInvoices, countReturnedInvoices } from '#server/reports/invoices/open-invoices.ts';
 import { countLeftByJob } from '#server/reports/reminders/send-reminders.ts';
 import { listOpenStatements } from '#server/reports/settlements/list-open-statements.ts';
-import { countWaitingPaymentFiles } from '#server/reports/settlements/payment-file.ts';
+import { listWaitingPaymentFiles } from '#server/reports/settlements/payment-file.ts';
 import { countSponsorClaims } from '#server/money/campaigns/sponsor-claims.ts';
 import { countClaims } from '#server/reports/take-over-claims/list-claims.ts';
+import { ofStatement } from '#server/reports/open-items/list-open-items.ts';
 import { countOpenCases } from '#server/tenancy/decisions/reads.ts';
 import { listFourEyesActs } from '#server/tenancy/four-eyes/list-four-eyes-acts.ts';
 
@@ -65,13 +67,18 @@ export const waitingParts = [
 async function fourEyesActs({ db, staffId }: AskedBy): Promise<Waiting[]> {
   const { acts } = await listFourEyesActs(db, fourEyesKinds, { staffId, which: 'open' });
   const mine = acts.filter(({ mayRefuse }) => mayRefuse);
-  return line('decide', 'Freigaben', { count: mine.length, since: mine.at(-1)?.row.asked_at ?? null }, '/freigaben');
+  return line(
+    'decide',
+    ['Freigabe', 'Freigaben'],
+    { count: mine.length, since: mine.at(-1)?.row.asked_at ?? null },
+    '/freigaben',
+  );
 }
 
 async function cases({ db, person }: AskedBy): Promise<Waiting[]> {
   const open = await countOpenCases(db, listPermittedKinds(person));
-  return open.flatMap(({ kind, open: count, oldest }) =>
-    line('decide', `${caseKindTexts[kind]} (Vorgänge)`, { count, since: oldest }, `/vorgaenge?art=${kind}`),
+  return open.flatMap(({ kind, open: count, oldest, oldestSubject: about }) =>
+    line('decide', caseKindText(kind, count), { count, since: oldest, about }, `/vorgaenge?art=${kind}`),
   );
 }
 
@@ -79,8 +86,13 @@ async function contractsInReview({ db }: AskedBy): Promise<Waiting[]> {
   const [partners, employers] = await Promise.all([countPartnersInReview(db), countEmployersInReview(db)]);
   const inReview = `stand=${encodeURIComponent('In Prüfung')}`;
   return [
-    ...line('decide', 'Partnerverträge in Prüfung', partners, `/partner-verwalten?${inReview}`),
-    ...line('decide', 'Arbeitgeberverträge in Prüfung', employers, `/arbeitgeber-verwalten?${inReview}`),
+    ...line('decide', ['Partnervertrag in Prüfung', 'Partnerverträge in Prüfung'], partners, `/partner-verwalten?${inReview}`),
+    ...line(
+      'decide',
+      ['Arbeitgebervertrag in Prüfung', 'Arbeitgeberverträge in Prüfung'],
+      employers,
+      `/arbeitgeber-verwalten?${inReview}`,
+    ),
   ];
 }
 
@@ -92,35 +104,58 @@ async function employersWithoutCards({ db }: AskedBy): Promise<Waiting[]> {
 }
 
 async function paymentFiles({ db }: AskedBy): Promise<Waiting[]> {
-  const { unreleased, untaken } = await countWaitingPaymentFiles(db);
-  return [
-    ...line('release', 'Zahlungsdateien der Läufe freigeben', unreleased, '/abrechnungslaeufe'),
-    ...line('bank', 'Zahlungsdateien der Läufe zur Bank geben', untaken, '/abrechnungslaeufe'),
-  ];
+  return (await listWaitingPaymentFiles(db)).flatMap(({ kind, isReleased, ...files }) => {
+    const name = kind === 'payout' ? 'Überweisungsdatei' : 'Lastschriftdatei';
+    const texts = (act: string) => [`${name} eines Laufs ${act}`, `${name}en der Läufe ${act}`] as const;
+    return isReleased
+      ? line('bank', texts('zur Bank geben'), files, '/abrechnungslaeufe')
+      : line('release', texts('freigeben'), files, '/abrechnungslaeufe');
+  });
 }
+
+const debitFiles = (act: string) => [`Lastschriftdatei ${act}`, `Lastschriftdateien ${act}`] as const;
 
 async function chargeFiles({ db }: AskedBy): Promise<Waiting[]> {
   const ofOrders = await countWaitingChargeFiles(db, 'orders');
   const ofInvoices = await countWaitingChargeFiles(db, 'invoices');
   return [
-    ...line('release', 'Lastschriftdateien der Arbeitgeber freigeben', ofOrders.unreleased, '/abrechnungslaeufe'),
-    ...line('bank', 'Lastschriftdateien der Arbeitgeber zur Bank geben', ofOrders.untaken, '/arbeitgeber-ladeauftraege'),
-    ...line('release', 'Lastschriftdateien der Rechnungen freigeben', ofInvoices.unreleased, '/abrechnungslaeufe'),
-    ...line('bank', 'Lastschriftdateien der Rechnungen zur Bank geben', ofInvoices.untaken, '/rechnungen'),
-    ...line('decide', 'Lastschriftdateien der Rechnungen verwerfen', ofInvoices.hindered, '/rechnungen'),
+    ...line('release', debitFiles('der Arbeitgeber freigeben'), ofOrders.unreleased, '/abrechnungslaeufe'),
+    ...line(
+      'bank',
+      debitFiles('der Arbeitgeber zur Bank geben'),
+      ofOrders.untaken,
+      '/arbeitgeber-ladeauftraege?teil=lastschriften',
+    ),
+    ...line('release', debitFiles('der Rechnungen freigeben'), ofInvoices.unreleased, '/abrechnungslaeufe'),
+    ...line('bank', debitFiles('der Rechnungen zur Bank geben'), ofInvoices.untaken, '/rechnungen?teil=lastschriften'),
+    ...line('decide', debitFiles('der Rechnungen verwerfen'), ofInvoices.hindered, '/rechnungen?teil=lastschriften'),
   ];
 }
 
-/** What does not come with the next run by itself; what waits for its file stands with the files. */
+/** What does not come with the next run by itself, as the list of open items groups it. */
 async function openItems({ db }: AskedBy): Promise<Waiting[]> {
-  const bySelf = new Set(['next-run', 'file-not-released', 'file-not-taken']);
-  const open = (await listOpenStatements(db)).filter(({ reason }) => !bySelf.has(reason));
-  return line('overdue', 'Offene Posten der Partner', { count: open.length, since: dayOf(open[0]?.since) }, '/offene-posten');
+  const today = berlinDay(await readLedgerClock(db)).toString();
+  const groups = Map.groupBy((await listOpenStatements(db)).map(ofStatement), (item) => groupOfItem(item, today));
+  const of = (group: OpenItemGroup, text: Text) => {
+    const items = groups.get(group) ?? [];
+    const cents = items.reduce((sum, item) => sum + Math.abs(item.cents), 0);
+    const found = { count: items.length, cents, since: dayOf(items[0]?.dueOn) };
+    return line('overdue', text, found, `/offene-posten?art=statement&was=${group}`);
+  };
+  return [
+    ...of('ueberfaellig', ['Überfällige Abrechnung eines Partners', 'Überfällige Abrechnungen der Partner']),
+    ...of('stockt', ['Zahlung an einen Partner, die stockt', 'Zahlungen an Partner, die stocken']),
+  ];
 }
 
 async function overdueChargeOrders({ db }: AskedBy): Promise<Waiting[]> {
   const { since, ...sums } = await countOverdueChargeOrders(db, berlinDay(await readLedgerClock(db)));
-  return line('overdue', 'Überfällige Zahlungen der Arbeitgeber', { ...sums, since: dayOf(since) }, '/arbeitgeber-ladeauftraege');
+  return line(
+    'overdue',
+    ['Überfällige Zahlung eines Arbeitgebers', 'Überfällige Zahlungen der Arbeitgeber'],
+    { ...sums, since: dayOf(since) },
+    '/arbeitgeber-ladeauftraege',
+  );
 }
 
 /** What could not be issued, is to be sent by post, is not paid in time, or was paid too much. */
@@ -131,16 +166,31 @@ async function invoices({ db }: AskedBy): Promise<Waiting[]> {
   const returned = await countReturnedInvoices(db);
   const toRefund = await countInvoicesToRefund(db);
   return [
-    ...line('decide', 'Rechnungen, die nicht ausgestellt werden konnten', { count: refused.length, since }, '/rechnungen'),
-    ...line('decide', 'Rechnungen per Post zu senden', await countToPost(db), '/rechnungen'),
-    ...line('overdue', 'Überfällige Rechnungen', { ...overdue, since: dayOf(oldest) }, '/offene-posten?art=invoice'),
+    ...line(
+      'decide',
+      ['Rechnung, die nicht ausgestellt werden konnte', 'Rechnungen, die nicht ausgestellt werden konnten'],
+      { count: refused.length, since },
+      '/rechnungen',
+    ),
+    ...line('decide', ['Rechnung per Post zu senden', 'Rechnungen per Post zu senden'], await countToPost(db), '/rechnungen'),
     ...line(
       'overdue',
-      'Rechnungen, deren Zahlung zurückgekommen ist',
+      ['Überfällige Rechnung', 'Überfällige Rechnungen'],
+      { ...overdue, since: dayOf(oldest) },
+      '/offene-posten?art=invoice&was=ueberfaellig',
+    ),
+    ...line(
+      'overdue',
+      ['Rechnung, deren Zahlung zurückgekommen ist', 'Rechnungen, deren Zahlung zurückgekommen ist'],
       { ...returned, since: null },
       '/offene-posten?art=invoice',
     ),
-    ...line('bank', 'Zu viel gezahlte Rechnungen erstatten', { ...toRefund, since: null }, '/offene-posten?art=invoice'),
+    ...line(
+      'bank',
+      ['Zu viel gezahlte Rechnung erstatten', 'Zu viel gezahlte Rechnungen erstatten'],
+      { ...toRefund, since: null },
+      '/offene-posten?art=invoice',
+    ),
   ];
 }
 
@@ -149,7 +199,12 @@ async function claims({ db }: AskedBy): Promise<Waiting[]> {
   const { overdue, toRefund } = await countClaims(db, berlinDay(await readLedgerClock(db)).toString());
   const to = '/offene-posten?art=claim';
   return [
-    ...line('overdue', 'Überfällige Zahlungen bisheriger Anbieter', { ...overdue, since: dayOf(overdue.since) }, to),
+    ...line(
+      'overdue',
+      ['Überfällige Zahlung eines bisherigen Anbieters', 'Überfällige Zahlungen bisheriger Anbieter'],
+      { ...overdue, since: dayOf(overdue.since) },
+      to,
+    ),
     ...line('bank', 'An bisherige Anbieter zu erstatten', { ...toRefund, since: null }, to),
   ];
 }
@@ -159,7 +214,12 @@ async function campaigns({ db }: AskedBy): Promise<Waiting[]> {
   const { overdue, toRefund } = await countSponsorClaims(db, berlinDay(await readLedgerClock(db)).toString());
   const to = '/offene-posten?art=campaign';
   return [
-    ...line('overdue', 'Überfällige Zahlungen für Kampagnen', { ...overdue, since: dayOf(overdue.since) }, to),
+    ...line(
+      'overdue',
+      ['Überfällige Zahlung für eine Kampagne', 'Überfällige Zahlungen für Kampagnen'],
+      { ...overdue, since: dayOf(overdue.since) },
+      to,
+    ),
     ...line('bank', 'An Geldgeber von Kampagnen zu erstatten', { ...toRefund, since: null }, to),
   ];
 }
@@ -168,7 +228,7 @@ async function campaigns({ db }: AskedBy): Promise<Waiting[]> {
 async function reminders({ db }: AskedBy): Promise<Waiting[]> {
   const today = berlinDay(await readLedgerClock(db)).toString();
   const left = { ...(await countLeftByJob(db, today)), since: null };
-  return line('release', 'Mahnungen ansehen und senden', left, '/mahnungen');
+  return line('release', ['Mahnung ansehen und senden', 'Mahnungen ansehen und senden'], left, '/mahnungen');
 }
 
 /** What came or went at the bank, and nobody knows what for. */
@@ -176,26 +236,38 @@ async function bankMovements({ db }: AskedBy): Promise<Waiting[]> {
   const { count, since, clarified, clarifiedSince, clarifiedCents: cents } = await countUndecided(db);
   const gaps = { count: await countBankGaps(db), since: null };
   return [
-    ...line('decide', 'Unklare Kontoumsätze', { count, since }, '/bank-klaeren'),
+    ...line('decide', ['Unklarer Kontoumsatz', 'Unklare Kontoumsätze'], { count, since }, '/bank-klaeren'),
     // Its payer waits, too.
     ...line('decide', 'Geld in Klärung', { count: clarified, cents, since: clarifiedSince }, '/bank-klaeren'),
-    ...line('bank', 'Fehlende Kontoauszüge beschaffen', gaps, '/bank'),
+    ...line('bank', ['Fehlenden Kontoauszug beschaffen', 'Fehlende Kontoauszüge beschaffen'], gaps, '/bank'),
   ];
 }
+
+const moved = (what: string) => [`Umgezogenes Unternehmen ${what}`, `Umgezogene Unternehmen ${what}`] as const;
 
 /** What is left to do of partners that came from another provider. */
 async function movedParties({ db }: AskedBy): Promise<Waiting[]> {
   return [
-    ...line('decide', 'Umgezogene Unternehmen, die nicht angelegt wurden', await countFailedParties(db), '/umzuege'),
-    ...line('release', 'Umgezogene Unternehmen anschreiben', await countContactsToMail(db), '/umzuege'),
-    ...line('decide', 'Umgezogene Unternehmen ohne Zugang', await countWithoutLogin(db), '/umzuege'),
+    ...line(
+      'decide',
+      ['Umgezogenes Unternehmen, das nicht angelegt wurde', 'Umgezogene Unternehmen, die nicht angelegt wurden'],
+      await countFailedParties(db),
+      '/umzuege',
+    ),
+    ...line('release', moved('anschreiben'), await countContactsToMail(db), '/umzuege'),
+    ...line('decide', moved('ohne Zugang'), await countWithoutLogin(db), '/umzuege'),
   ];
 }
 
 const dayOf = (day: string | null | undefined) => (day ? startOfDay(Temporal.PlainDate.from(day)) : null);
 
-type Found = { count: number; cents?: Cents; since: Date | null };
+type Found = { count: number; cents?: Cents; since: Date | null; about?: string; dueOn?: string };
 
-function line(sign: Waiting['sign'], text: string, { count, cents, since }: Found, to: string): Waiting[] {
-  return count === 0 ? [] : [{ sign, text, count, cents: cents ?? null, since: since?.toISOString() ?? null, to }];
+/** Of one thing, and of several where that is called otherwise. */
+type Text = string | readonly [one: string, several: string];
+
+function line(sign: Waiting['sign'], texts: Text, { count, cents, since, about, dueOn }: Found, to: string): Waiting[] {
+  const text = typeof texts === 'string' ? texts : texts[count === 1 ? 0 : 1];
+  const waiting = { sign, text, count, cents: cents ?? null, since: since?.toISOString() ?? null, to };
+  return count === 0 ? [] : [{ ...waiting, ...(about && { about }), ...(dueOn && { dueOn }) }];
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { caseKinds, caseKindTexts, listPermittedKinds } from '#contract/tenancy/decisions/cases.ts';
+import { caseKinds, caseKindTexts, listPermittedKinds } from '#contract/tenancy/decisions/case-kinds.ts';
 import type { OutputOf } from '#contract/common/call.ts';
 import type { staffStart } from '#contract/operator/operations/staff-start.ts';
 import type { moneyRuns } from '#contract/reports/settlements/runs.ts';
@@ -33,11 +33,16 @@ it('lists a case of each kind for those who decide it, with its age', async () =
     ['support@demo.example', 'support'],
     ['rechnungswesen@demo.example', 'accounting'],
   ] as const) {
-    const wanted = listPermittedKinds({ ...staff, staff_role: staffRole }).map((kind) => `${caseKindTexts[kind]} (Vorgänge)`);
+    const wanted = listPermittedKinds({ ...staff, staff_role: staffRole }).map((kind) => caseKindTexts[kind]);
     const waiting = await waitingFor(email);
     expect(waiting.map(({ text }) => text).toSorted()).toEqual(wanted.toSorted());
     expect(new Set(waiting.map(({ count, since }) => `${count} ${since}`))).toEqual(new Set(['1 2026-11-02T08:00:00.000Z']));
   }
+  await sql`insert into staff_case (region_id, kind, subject, details, search_text, opened_at)
+            values (1, 'message', 'Wo kann ich zahlen?', '{}', '', '2026-11-01T08:00:00Z')`.execute(db);
+  expect(await waitingFor('support@demo.example')).toContainEqual(
+    expect.objectContaining({ text: 'Nachrichten', count: 2, about: 'Wo kann ich zahlen?' }),
+  );
   await sql`update staff_case set decision = 'withdrawn', decided_at = now()`.execute(db);
 });
 
@@ -50,8 +55,8 @@ it('lists contracts in review once their data are complete, for those who activa
                where contract_id in ('AP-1001', 'AG-1001')`.execute(db);
   const one = { sign: 'decide', count: 1, cents: null, since: '2026-11-03T08:00:00.000Z' };
   const lines = [
-    { text: 'Partnerverträge in Prüfung', to: '/partner-verwalten?stand=In%20Pr%C3%BCfung', ...one },
-    { text: 'Arbeitgeberverträge in Prüfung', to: '/arbeitgeber-verwalten?stand=In%20Pr%C3%BCfung', ...one },
+    { text: 'Partnervertrag in Prüfung', to: '/partner-verwalten?stand=In%20Pr%C3%BCfung', ...one },
+    { text: 'Arbeitgebervertrag in Prüfung', to: '/arbeitgeber-verwalten?stand=In%20Pr%C3%BCfung', ...one },
   ];
   for (const email of ['support@demo.example', 'rechnungswesen@demo.example', 'betrieb@demo.example'])
     expect(await waitingFor(email)).toEqual(expect.arrayContaining(lines));
@@ -94,16 +99,16 @@ it('lists files, open items and overdue payments for accounting alone, and one d
     .execute((trx) => freezeChargeOrder(trx, 1, { ...days, employerId: order.employerId, cards: [order.card] }));
   const accounting = await portal.signedIn('rechnungswesen@demo.example');
   const { waiting, due } = await startOf('rechnungswesen@demo.example');
-  const { rows } = await sql<{ sums: string }>`
-    select sum(cents) as sums from payment_file
+  const { rows } = await sql<{ sums: string; dueOn: string }>`
+    select sum(cents) as sums, min(pays_on) as "dueOn" from payment_file join statement_run using (region_id, run)
      where not exists (select from payment_file_release r
                         where (r.region_id, r.run, r.kind) = (payment_file.region_id, payment_file.run, payment_file.kind))`.execute(
     db,
   );
-  expect(waiting.map(({ sign, text, count, cents }) => [sign, text, count, cents])).toEqual(
+  expect(waiting.map(({ sign, text, count, cents, dueOn }) => [sign, text, count, cents, dueOn])).toEqual(
     expect.arrayContaining([
-      ['release', 'Zahlungsdateien der Läufe freigeben', 1, Number(rows[0]!.sums)],
-      ['overdue', 'Überfällige Zahlungen der Arbeitgeber', 1, expect.any(Number)],
+      ['release', 'Überweisungsdatei eines Laufs freigeben', 1, Number(rows[0]!.sums), rows[0]!.dueOn],
+      ['overdue', 'Überfällige Zahlung eines Arbeitgebers', 1, expect.any(Number), undefined],
     ]),
   );
   for (const { since } of waiting) expect(since).not.toBeNull();

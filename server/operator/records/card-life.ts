@@ -1,6 +1,6 @@
 import { findActText } from '#contract/tenancy/audit/audit-acts.ts';
 import type { CardEvent } from '#contract/operator/records/card-records.ts';
-import { caseKindTexts } from '#contract/tenancy/decisions/cases.ts';
+import { caseKindTexts } from '#contract/tenancy/decisions/case-kinds.ts';
 import { listCorrectionsOfCard, listOpenCorrections } from '#server/money/corrections/reads.ts';
 import { listTransfersOfCard } from '#server/money/transfers/reads.ts';
 import { listCasesAbout, listCasesNumbered } from '#server/tenancy/decisions/reads.ts';

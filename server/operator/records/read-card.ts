@@ -12,7 +12,8 @@ import { type CardAccount, findCardAccounts } from '#server/ledger/read/card-acc
 import { listCardGifts } from '#server/money/campaigns/tell-gifts.ts';
 import { findOldNumber } from '#server/parties/cards/card-aliases.ts';
 import { FORMER_PAGE, listFormerMovements, tellFormerMovement } from '#server/parties/cards/former-bookings.ts';
-import { findCard } from '#server/parties/cards/reads.ts';
+import { findOpenLostCardCase } from '#server/parties/cards/open-lost-card-case.ts';
+import { findCard, findStockCard } from '#server/parties/cards/reads.ts';
 import { findReplacements } from '#server/parties/cards/replacement.ts';
 import { findEmployerLink } from '#server/parties/employers/reads.ts';
 import { listPartnersById } from '#server/parties/partners/reads.ts';
@@ -50,6 +51,8 @@ export async function readCard(
     regionName: region?.name ?? '',
     cardName: region?.cardName ?? '',
     state: status,
+    lostCase: (await findOpenLostCardCase(db, { regionId, card: number })) ?? null,
+    hasNextCard: (await findStockCard(db, regionId, isTest)) !== undefined,
     isTest,
     producedAt: producedAt.toISOString(),
     registeredAt: registeredAt?.toISOString() ?? null,

@@ -5,6 +5,7 @@ import { isPermitted, type Standing } from '#contract/common/roles.ts';
 import { managementPermits } from '#contract/common/permits.ts';
 import { findCardAccounts } from '#server/ledger/read/card-account.ts';
 import { listRegisteredCards } from '#server/parties/cards/card-registration.ts';
+import { findOpenLostCardCase } from '#server/parties/cards/open-lost-card-case.ts';
 import { findAddress } from '#server/parties/customers/personal-data.ts';
 import { listConsentEvents } from '#server/parties/customers/consents.ts';
 import { findEmployerLink } from '#server/parties/employers/reads.ts';
@@ -131,10 +132,14 @@ async function readCards(db: Db, regionId: number, personId: number): Promise<Pe
   const numbers = cards.map(({ card }) => card);
   const accounts = await findCardAccounts(db, regionId, numbers);
   const states = new Map(accounts.map(({ card, status }) => [card, status]));
-  return cards.map(({ card, registeredAt, isProven }) => ({
-    card,
-    state: states.get(card)!,
-    registeredAt: registeredAt?.toISOString() ?? null,
-    isProven,
-  }));
+  const told: PersonRecord['cards'] = [];
+  for (const { card, registeredAt, isProven } of cards)
+    told.push({
+      card,
+      state: states.get(card)!,
+      registeredAt: registeredAt?.toISOString() ?? null,
+      isProven,
+      lostCase: (await findOpenLostCardCase(db, { regionId, card })) ?? null,
+    });
+  return told;
 }

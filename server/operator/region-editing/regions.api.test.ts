@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { faqFields, type FaqAudience } from '#contract/tenancy/regions/faqs.ts';
 import type { PartAnswer, Publication, RegionRow } from '#contract/operator/region-editing/region-editing.ts';
-import type { FourEyesAct } from '#contract/tenancy/four-eyes/four-eyes.ts';
+import type { FourEyesAct } from '#contract/operator/four-eyes/four-eyes.ts';
 import type { RegionPart } from '#contract/tenancy/regions/region-parts.ts';
 import { cleanHtml } from '#server/platform/clean-html.ts';
 import { publishPart } from './publish-part.ts';

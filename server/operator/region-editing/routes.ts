@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/operator/region-editing/region-editing.ts';
 import { pictureMessages } from '#contract/operator/region-editing/region-editing.ts';
 import { type PartData, partsOfWork, type RegionPart, type Work } from '#contract/tenancy/regions/region-parts.ts';
-import * as bankCalls from '#contract/reports/settlements/region-bank.ts';
 import { openSealKeys } from '#server/ledger/seal-keys.ts';
 import { findRegionBank, readRegionBank } from '#server/reports/settlements/region-bank.ts';
 import { askOrDo } from '#server/tenancy/four-eyes/ask-or-do.ts';
@@ -12,6 +11,7 @@ import { cleanPicture } from '#server/platform/uploads/clean-picture.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { countAttempt } from '#server/tenancy/throttling/throttle.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
+import { listRegionIds } from '#server/tenancy/regions/cell-reads.ts';
 import { addCategory, renameCategory } from '#server/tenancy/regions/categories.ts';
 import { createRegion } from '#server/tenancy/regions/create-region.ts';
 import { keepPicture } from '#server/tenancy/regions/pictures.ts';
@@ -41,6 +41,7 @@ function listRoutes(app: FastifyInstance, { db, config, regionContent }: Portal)
   answer(app, calls.staffRegions, async () => {
     const [regions, drafts] = [await listOpeningNeeds(db, Boolean(config.LEGAL_TEXTS_URL)), await countDrafts(db)];
     const last = await regionContent.outside?.findLastAnswer();
+    const here = new Set(await listRegionIds(db));
     return {
       regions: regions.map(({ regionId, slug, name, cardName, primaryColor, isListed, missing }) => ({
         slug,
@@ -48,6 +49,7 @@ function listRoutes(app: FastifyInstance, { db, config, regionContent }: Portal)
         cardName,
         primaryColor,
         isListed,
+        isHere: here.has(regionId),
         source: last?.slugs.includes(slug) ? ('wordpress' as const) : ('own' as const),
         missing,
         drafts: drafts.get(regionId) ?? 0,
@@ -97,12 +99,12 @@ function listRoutes(app: FastifyInstance, { db, config, regionContent }: Portal)
 function bankRoutes(app: FastifyInstance, portal: Portal): void {
   const { db, config, regionContent } = portal;
   const getRegionId = regionIds(regionContent);
-  answer(app, bankCalls.regionBank, async ({ input }) => {
+  answer(app, calls.regionBank, async ({ input }) => {
     const account = await findRegionBank(db, await getRegionId(input.slug));
     return { account: account ?? null };
   });
 
-  answer(app, bankCalls.setRegionBank, async ({ caller, input: { slug, reason, ...typed } }) => {
+  answer(app, calls.setRegionBank, async ({ caller, input: { slug, reason, ...typed } }) => {
     const regionId = await getRegionId(slug);
     const payload = { regionId, to: readRegionBank(typed), from: (await findRegionBank(db, regionId)) ?? null };
     const asked = { staffId: caller.personId, regionId, reason };

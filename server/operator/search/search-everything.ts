@@ -1,16 +1,17 @@
-import { type Found, type FoundKind, foundKinds, SHORTEST_SEARCH } from '#contract/operator/search/search.ts';
+import { type Found, type FoundKind, foundKinds, type SearchAnswer, SHORTEST_SEARCH } from '#contract/operator/search/search.ts';
 import { isPermitted, type Permit, type Standing } from '#contract/common/roles.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listRegionNames } from '#server/tenancy/regions/region-reads.ts';
-import { caseKindTexts, listPermittedKinds } from '#contract/tenancy/decisions/cases.ts';
-import { contractPermits, supportPermits } from '#contract/common/permits.ts';
+import { caseKindTexts, listPermittedKinds } from '#contract/tenancy/decisions/case-kinds.ts';
+import { accountingPermits, contractPermits, supportPermits } from '#contract/common/permits.ts';
 import { listEntriesNumbered } from '#server/ledger/read/list-entries-numbered.ts';
 import { listCardsByOldNumber } from '#server/parties/cards/card-aliases.ts';
 import { searchCards } from '#server/parties/cards/reads.ts';
 import { nameEntry } from '#server/parties/customers/movement-texts.ts';
-import { searchEmployers } from '#server/parties/employers/reads.ts';
+import { listEmployersById, searchEmployers } from '#server/parties/employers/reads.ts';
 import { type FoundBusiness, listPartnersById, searchPartners } from '#server/parties/partners/reads.ts';
-import { formatInstant } from '#server/platform/berlin-time.ts';
+import { formatInstant, formatIsoDay } from '#server/platform/berlin-time.ts';
+import { findInvoiceByLabel, labelOf } from '#server/reports/invoices/reads.ts';
 import { findStatementByLabel } from '#server/reports/settlements/statement-label.ts';
 import { listCasesNumbered } from '#server/tenancy/decisions/reads.ts';
 import { searchPeople } from '#server/tenancy/people/search-people.ts';
@@ -31,6 +32,7 @@ const finders: Record<FoundKind, Finder> = {
   employer: { who: contractPermits, find: async (db, text, most) => (await searchEmployers(db, text, most)).map(businessHit) },
   case: { who: contractPermits, find: findCases },
   statement: { who: contractPermits, find: findStatements },
+  invoice: { who: accountingPermits, find: findInvoices },
   booking: { who: contractPermits, find: findBookings },
 };
 
@@ -76,14 +78,27 @@ function businessHit({ gguid, name, contractId, ...hit }: FoundBusiness): Hit {
   return { ...hit, id: gguid, title: name, detail: contractId };
 }
 
-/** By the whole label. It opens the partner to whom the statement went. */
+/** By the whole label, or what it is called at the bank. It opens the partner to whom the statement went. */
 async function findStatements(db: Db, text: string): Promise<Hit[]> {
-  const statement = await findStatementByLabel(db, text);
+  const label = text.replace(/^abr-/i, '');
+  const statement = await findStatementByLabel(db, label);
   if (!statement) return [];
   const { regionId, partnerId, issuedOn } = statement;
   const { gguid, name } = (await listPartnersById(db, [partnerId])).get(partnerId)!;
   const [year, month, day] = issuedOn.split('-');
-  return [{ id: gguid, title: `Abrechnung ${text}`, detail: `${name} · ${day}.${month}.${year}`, regionId, isExact: true }];
+  return [{ id: gguid, title: `Abrechnung ${label}`, detail: `${name} · ${day}.${month}.${year}`, regionId, isExact: true }];
+}
+
+/** By the whole label. It opens the list of invoices where this one stands. */
+async function findInvoices(db: Db, text: string): Promise<Hit[]> {
+  const invoice = await findInvoiceByLabel(db, text);
+  if (!invoice) return [];
+  const { region_id: regionId, partner_id: partnerId, employer_id: employerId } = invoice;
+  const business =
+    (await listPartnersById(db, [partnerId])).get(partnerId) ?? (await listEmployersById(db, [employerId])).get(employerId);
+  const id = labelOf(invoice);
+  const detail = `${business!.name} · ${formatIsoDay(invoice.issued_on)}`;
+  return [{ id, title: `Rechnung ${id}`, detail, regionId, isExact: true }];
 }
 
 /** By the number, and only of the kinds that the person works on. */
@@ -115,11 +130,6 @@ async function findBookings(db: Db, text: string): Promise<Hit[]> {
     regionId: entry.regionId,
     isExact: true,
   }));
-}
-
-export interface SearchAnswer {
-  found: Found[];
-  more: FoundKind[];
 }
 
 /**

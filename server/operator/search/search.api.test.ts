@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Found } from '#contract/operator/search/search.ts';
+import { payOnline } from '#tests/support/pay-online.ts';
 import { seedStatements } from '#tests/support/seed-statements.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 
@@ -137,8 +138,19 @@ it('finds a booking by its number and a statement by its label', async () => {
     isExact: true,
   });
   expect(booking!.detail).toMatch(/^Aufladung · /);
-  expect((await search('1-00001'))[0]).toMatchObject({ kind: 'statement', title: 'Abrechnung 1-00001' });
+  for (const q of ['1-00001', 'ABR-1-00001', 'abr-1-00001'])
+    expect((await search(q))[0]).toMatchObject({ kind: 'statement', title: 'Abrechnung 1-00001' });
   expect(await search('1-99999')).toEqual([]);
+});
+
+it('finds an invoice by its number, for those who may see invoices', async () => {
+  const { label } = await payOnline(portal.database.db, { cents: 11_900 });
+  for (const q of [label, label.toLowerCase()])
+    expect(await search(q, accounting)).toMatchObject([
+      { kind: 'invoice', id: label, title: `Rechnung ${label}`, isExact: true },
+    ]);
+  expect(await search(label.replace(/\d$/, '9'), accounting)).toEqual([]);
+  expect(await search(label, support)).toEqual([]);
 });
 
 describe('who may not open something', () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { FourEyesAct } from '#contract/tenancy/four-eyes/four-eyes.ts';
+import type { FourEyesAct } from '#contract/operator/four-eyes/four-eyes.ts';
 import type { StaffRole } from '#contract/common/roles.ts';
 import { managementPermits } from '#contract/common/permits.ts';
 import { openSealKeys } from '#server/ledger/seal-keys.ts';

@@ -6,13 +6,14 @@ import { type Config, ConfigError, readConfig } from '#server/platform/config.ts
 import type { Db } from '#server/platform/db/database.ts';
 import { withDatabase } from '#server/platform/db/with-database.ts';
 import { readWords } from '#server/platform/read-words.ts';
+import { sayCommand } from '#server/platform/say-command.ts';
 import { getStaffId, isActing, listStaff } from '#server/tenancy/people/staff-members.ts';
 import { inviteStaff, type Invited } from './invite-staff.ts';
 import { issueMailedToken } from '#server/tenancy/credentials/mailed-token.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
 import { inviteColleague } from './invite-colleague.ts';
 
-const USAGE = `Usage: npm run staff:invite -- --email ADDRESS --first-name NAME --last-name NAME [--role ROLE] [--as STAFF-EMAIL] [--reason TEXT]
+const USAGE = `Usage: ${sayCommand('staff:invite --email ADDRESS --first-name NAME --last-name NAME [--role ROLE] [--as STAFF-EMAIL] [--reason TEXT]')}
        ROLE is one of ${staffRoles.join(', ')}; management without a word.
        --as names the member of management who invites; the first one of all needs nobody.`;
 

@@ -15,6 +15,16 @@ export const staffDismissed = mailTemplate(({ reason }: { reason: string }) => (
   paragraphs: ['Ihr Zugang zum Portal des Betreibers wurde beendet.', `Grund: ${reason}`],
 }));
 
+/** To the operator's mailbox: somebody at the terminal has let the only member of management in again. */
+export const lastHeadHelped = mailTemplate(({ email, reason }: { email: string; reason: string }) => ({
+  subject: 'Bestätigung in zwei Schritten der Leitung zurückgesetzt',
+  paragraphs: [
+    `An der Befehlszeile hat jemand die Bestätigung in zwei Schritten von ${email} zurückgesetzt. Diese Person ist die einzige Leitung.`,
+    `Grund: ${reason}`,
+    'Bitte prüfen Sie, ob das so gewollt ist, und laden Sie eine zweite Leitung ein.',
+  ],
+}));
+
 export const staffInvitation = mailTemplate(({ role, url, portalUrl }: { role: StaffRole; url: string; portalUrl: string }) => ({
   subject: 'Ihr Zugang zum Portal',
   paragraphs: [

@@ -169,7 +169,7 @@ it('one that goes back unpaid is claimed no more, and money that comes all the s
 
 it('accounting sees on its start page what is overdue, from the day after its day', async () => {
   await world.runAt('2026-11-26T09:00:00Z');
-  const text = 'Überfällige Zahlungen bisheriger Anbieter';
+  const text = 'Überfällige Zahlung eines bisherigen Anbieters';
   expect((await waiting()).map((one) => one.text)).not.toContain(text);
   await world.runAt('2026-11-27T09:00:00Z');
   expect(await waiting()).toContainEqual(

@@ -1,3 +1,4 @@
+import { endOfRun } from '#server/platform/jobs/end-of-run.ts';
 import type { SealKeys } from '#server/ledger/seal-keys.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listRegionIds } from '#server/tenancy/regions/cell-reads.ts';
@@ -6,9 +7,6 @@ import { rehearse } from './rehearse.ts';
 import { takeBack } from './take-back.ts';
 
 export const TAKE_OVER_JOB = 'take-over';
-
-/** Less than a job may take: what is left then is the next run's. */
-const LONGEST_RUN_MS = 60_000;
 
 /**
  * The job: rehearses what somebody has asked for, then takes over what was released and takes back what is to
@@ -48,9 +46,4 @@ async function goOn(
 ): Promise<void> {
   if (state === 'released') return cutOver(db, keys, id, isTimeUp);
   return state === 'taking-back' ? takeBack(db, keys, id, isTimeUp) : rehearse(db, id);
-}
-
-function endOfRun(): () => boolean {
-  const end = performance.now() + LONGEST_RUN_MS;
-  return () => performance.now() > end;
 }

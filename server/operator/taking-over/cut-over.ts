@@ -12,34 +12,28 @@ import { letCardsWait } from '#server/parties/cards/waiting-cards.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { audit, auditAll } from '#server/tenancy/audit/audit.ts';
 import { type CardSerials, getCardSerials } from '#server/tenancy/regions/cell-reads.ts';
-import { holdTakeOver } from './hold-take-over.ts';
+import type { TakeOverRow } from './hold-take-over.ts';
+import { inPortions } from './in-portions.ts';
 import { isGood } from './rehearsed-totals.ts';
-
-/** What is lost, and done again, where a process is killed in the middle. */
-const AT_ONCE = 500;
 
 /**
  * Takes over what was released: cards, old numbers, balances, and whose they were. Goes on where an earlier run was
- * interrupted, at whatever point. Each portion is one transaction that holds the take-over, so several processes do not
- * get in each other's way.
+ * interrupted, at whatever point.
  */
 export async function cutOver(db: Db, keys: SealKeys, takeOverId: number, isTimeUp: () => boolean = () => false): Promise<void> {
   const serials = await getCardSerials(db);
-  let isFinished: boolean;
-  // One portion at least: rehearsals before it may have used up the time of each run.
-  do isFinished = await db.transaction().execute((trx) => takeSome(trx, { keys, serials, takeOverId }));
-  while (!isFinished && !isTimeUp());
+  await inPortions(db, takeOverId, (trx, takeOver, rows) => takeSome(trx, { keys, serials, takeOver }, rows), { isTimeUp });
 }
 
 interface Portion {
   keys: SealKeys;
   serials: CardSerials;
-  takeOverId: number;
+  takeOver: TakeOverRow;
 }
 
 /** Returns whether nothing is left. */
-async function takeSome(trx: Trx, { keys, serials, takeOverId }: Portion): Promise<boolean> {
-  const { region_id: regionId, state, released_by } = await holdTakeOver(trx, takeOverId);
+async function takeSome(trx: Trx, { keys, serials, takeOver }: Portion, atOnce: number): Promise<boolean> {
+  const { region_id: regionId, take_over_id: takeOverId, state, released_by } = takeOver;
   if (state !== 'released') return true;
   const rows = await trx
     .selectFrom('take_over_row')
@@ -60,7 +54,7 @@ async function takeSome(trx: Trx, { keys, serials, takeOverId }: Portion): Promi
     .where('card_number', 'is', null)
     .where(isGood)
     .orderBy('row_id')
-    .limit(AT_ONCE)
+    .limit(atOnce)
     .execute();
   if (rows.length === 0) {
     await finish(trx, regionId, takeOverId);

@@ -2,7 +2,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import { endVoidAct } from '#server/tenancy/four-eyes/decide-act.ts';
 import { takeOverSubject } from './four-eyes-names.ts';
 import { getTakeOver } from './hold-take-over.ts';
-import { takeOverReleaseKind } from './release-kind.ts';
+import { takeOverReleaseKind } from './take-over-release-kind.ts';
 
 /**
  * Ends a release that waits for a second person, after the take-over was changed or dropped: it cannot be confirmed any

@@ -21,9 +21,10 @@ export async function holdTakeOver(trx: Trx, takeOverId: number) {
 
 /**
  * Gives the transaction minutes: its statements go through all rows of a take-over, and through each one's triggers.
+ * Another process may hold the take-over for a whole portion.
  */
 export async function giveTime(trx: Trx): Promise<void> {
-  await sql`set local statement_timeout = '10min'`.execute(trx);
+  await sql`select set_config('statement_timeout', '10min', true), set_config('lock_timeout', '2min', true)`.execute(trx);
 }
 
 /**

@@ -16,6 +16,7 @@ import { ConfigError } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { withDatabase } from '#server/platform/db/with-database.ts';
 import { readWords } from '#server/platform/read-words.ts';
+import { sayCommand } from '#server/platform/say-command.ts';
 import { getPerson } from '#server/tenancy/people/get-person.ts';
 import { getStaffId } from '#server/tenancy/people/staff-members.ts';
 import { getRegionId } from '#server/tenancy/regions/region-reads.ts';
@@ -28,8 +29,8 @@ import { readTakeOver } from './read-take-over.ts';
 import { askForRehearsal, rehearse } from './rehearse.ts';
 import { takeFile } from './take-file.ts';
 
-const USAGE = `Usage: npm run -s import -- --as STAFF-EMAIL --region SLUG --provider NAME [FILES]
-       npm run -s import -- --as STAFF-EMAIL --take-over NUMBER [FILES]
+const USAGE = `Usage: ${sayCommand('import --as STAFF-EMAIL --region SLUG --provider NAME [FILES]')}
+       ${sayCommand('import --as STAFF-EMAIL --take-over NUMBER [FILES]')}
 FILES: [--file CARDS]… [--gifts GIFTS]… [--mapping FILE.json] [--faults FILE.csv] [--gift-faults FILE.csv]
 Rehearses the cards of another provider, and the gifts on them; nothing is booked. Without a mapping it prints the one that it proposes.
 The faulty rows go to the file of --faults, which may hold addresses of people. Say it again to go on after a break.

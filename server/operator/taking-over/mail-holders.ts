@@ -1,3 +1,4 @@
+import { endOfRun } from '#server/platform/jobs/end-of-run.ts';
 import { sql } from 'kysely';
 import { KEPT_TAKE_OVER_DAYS, takeOverMessages } from '#contract/operator/taking-over/taking-over.ts';
 import type { Config } from '#server/platform/config.ts';
@@ -18,13 +19,12 @@ import { audit } from '#server/tenancy/audit/audit.ts';
 import { listEmailsElsewhere } from '#server/tenancy/people/taken-emails.ts';
 import { listRegionIds } from '#server/tenancy/regions/cell-reads.ts';
 import type { RegionContent } from '#server/tenancy/regions/region-content.ts';
-import { getTakeOver, holdTakeOver } from './hold-take-over.ts';
+import { getTakeOver, giveTime, holdTakeOver } from './hold-take-over.ts';
 import { cardTakenOver } from './mails.ts';
 
 export const MAIL_HOLDERS_JOB = 'mail-holders';
 /** What is lost, and done again, where a process is killed in the middle. */
 const AT_ONCE = 100;
-const LONGEST_RUN_MS = 60_000;
 
 interface Office {
   db: Db;
@@ -57,6 +57,7 @@ async function mailHoldersOf(office: Office, takeOverId: number, isTimeUp: () =>
 
 /** Returns the last holder that was looked at; null where nobody is left, or nobody is to be mailed any more. */
 async function mailSome(trx: Trx, office: Office, takeOverId: number, after: number): Promise<number | null> {
+  await giveTime(trx);
   const row = await holdTakeOver(trx, takeOverId);
   if (row.mailing_since === null) return null;
   const key = { regionId: row.region_id, takeOverId };
@@ -162,8 +163,3 @@ export async function readHolders(db: Db, { region_id: regionId, take_over_id: t
 }
 
 const NOT_YET = 'E-Mails gibt es, sobald die Übernahme abgeschlossen ist.';
-
-function endOfRun(): () => boolean {
-  const end = performance.now() + LONGEST_RUN_MS;
-  return () => performance.now() > end;
-}

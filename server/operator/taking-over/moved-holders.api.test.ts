@@ -11,7 +11,7 @@ import { actBy, describeRelease } from '#tests/support/take-over.ts';
 import { continueTakeOvers } from './continue-take-overs.ts';
 import { getTakeOver } from './hold-take-over.ts';
 import { mailHolders } from './mail-holders.ts';
-import { takeOverReleaseKind } from './release-kind.ts';
+import { takeOverReleaseKind } from './take-over-release-kind.ts';
 import { takeOverBackKind } from './take-back-kind.ts';
 
 const keys = openSealKeys(readConfig({}));

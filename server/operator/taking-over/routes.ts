@@ -21,7 +21,7 @@ import { dropTakeOver, openTakeOver } from './open-take-over.ts';
 import { listTakeOvers, readTakeOver } from './read-take-over.ts';
 import { readUse } from './read-use.ts';
 import { askForRehearsal } from './rehearse.ts';
-import { assertReleasable, takeOverReleaseKind } from './release-kind.ts';
+import { assertReleasable, takeOverReleaseKind } from './take-over-release-kind.ts';
 import { assertReturnable, takeOverBackKind } from './take-back-kind.ts';
 import { removeFile, takeFile } from './take-file.ts';
 

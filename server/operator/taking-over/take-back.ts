@@ -2,32 +2,27 @@ import type { SealKeys } from '#server/ledger/seal-keys.ts';
 import { takeCardsBack } from '#server/ledger/write/take-over-balances.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
-import { holdTakeOver } from './hold-take-over.ts';
-
-/** What is lost, and done again, where a process is killed in the middle. */
-const AT_ONCE = 500;
+import type { TakeOverRow } from './hold-take-over.ts';
+import { inPortions } from './in-portions.ts';
 
 /**
  * Takes the cards of a take-over back, once two people have agreed to it and all of them are locked. Goes on where an
- * earlier run was interrupted, at whatever point. Each portion is one transaction that holds the take-over, so several
- * processes do not get in each other's way.
+ * earlier run was interrupted, at whatever point.
  */
 export async function takeBack(
   db: Db,
   keys: SealKeys,
   takeOverId: number,
   isTimeUp: () => boolean = () => false,
-  atOnce = AT_ONCE,
+  mostRows?: number,
 ): Promise<void> {
-  let isFinished: boolean;
-  // One portion at least: rehearsals before it may have used up the time of each run.
-  do isFinished = await db.transaction().execute((trx) => takeSomeBack(trx, keys, takeOverId, atOnce));
-  while (!isFinished && !isTimeUp());
+  const takeSome = (trx: Trx, takeOver: TakeOverRow, rows: number) => takeSomeBack(trx, keys, takeOver, rows);
+  await inPortions(db, takeOverId, takeSome, { isTimeUp, mostRows });
 }
 
 /** Returns whether nothing is left. */
-async function takeSomeBack(trx: Trx, keys: SealKeys, takeOverId: number, atOnce: number): Promise<boolean> {
-  const { region_id: regionId, state, taken_back_by } = await holdTakeOver(trx, takeOverId);
+async function takeSomeBack(trx: Trx, keys: SealKeys, takeOver: TakeOverRow, atOnce: number): Promise<boolean> {
+  const { region_id: regionId, take_over_id: takeOverId, state, taken_back_by } = takeOver;
   if (state !== 'taking-back') return true;
   const rows = await trx
     .selectFrom('take_over_row')

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { ErrorAnswer } from '#contract/common/errors.ts';
 import type { Campaign, RegionCampaign } from '#contract/money/campaigns/campaigns.ts';
 import type { TakeOver } from '#contract/operator/taking-over/taking-over.ts';
-import type { FourEyesAct } from '#contract/tenancy/four-eyes/four-eyes.ts';
+import type { FourEyesAct } from '#contract/operator/four-eyes/four-eyes.ts';
 import { sealBooks } from '#server/ledger/prove/seal-books.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
 import { openSealKeys } from '#server/ledger/seal-keys.ts';

@@ -33,7 +33,7 @@ import { forgetTakeOvers } from './forget-take-overs.ts';
 import { getTakeOver } from './hold-take-over.ts';
 import { readTakeOver } from './read-take-over.ts';
 import { readUse } from './read-use.ts';
-import { takeOverReleaseKind } from './release-kind.ts';
+import { takeOverReleaseKind } from './take-over-release-kind.ts';
 import { takeOverBackKind } from './take-back-kind.ts';
 
 let database: Database;

@@ -31,10 +31,11 @@ let world: { regionId: number; partnerId: number; staffId: number };
 let campaigns: [number, number];
 beforeAll(async () => {
   database = await createTestDatabase({ poolSize: 24 });
+  // Once: what an earlier test has left goes on later than it was released.
+  await moveClock(database, new Date('2027-06-01T10:00:00Z'), 1);
 });
 afterAll(() => database.close());
 beforeEach(async () => {
-  await moveClock(database, new Date('2027-06-01T10:00:00Z'), 1);
   world = await openRegionToTakeOver(database.db);
   const open = (name: string) =>
     openCampaign(database.db, world.regionId, { name, given_for: 'take-over', budget_cents: 99_999_999 });
@@ -77,6 +78,14 @@ async function stateOf() {
   return rows[0]!;
 }
 
+/** As quickly told as can be: a process that is watched by it must not be done before. */
+async function countCards(): Promise<number> {
+  const { rows } = await sql<{ cards: number }>`
+    select count(*)::int as cards from take_over_row
+     where region_id = ${world.regionId} and card_number is not null and back_at is null`.execute(database.db);
+  return rows[0]!.cards;
+}
+
 async function findings() {
   // The server may still hold the transaction of a process that has died: sealing gives up then, until the next run.
   const isSealed = () =>
@@ -88,18 +97,18 @@ async function findings() {
   return verifyLedger(database.db, SEAL_KEYS);
 }
 
-const QUANTITY = 3_000;
+const QUANTITY = 1_500;
 
 it('goes on where its process dies, there and back: each gift comes and goes once', async () => {
   const prepared = await release(QUANTITY);
   const { id } = prepared;
   for (let death = 0; death < 2; death++) {
-    const before = (await stateOf()).cards;
+    const before = await countCards();
     await dieOnceFurther(
       database,
       `import { cutOver } from '#server/operator/taking-over/cut-over.ts';
        await cutOver(db, keys, ${id});`,
-      async () => (await stateOf()).cards !== before,
+      async () => (await countCards()) !== before,
     );
     const left = await stateOf();
     expect(left).toMatchObject({ cents: left.cards * 2_000, potted: left.given, owed: left.cents - left.given });
@@ -124,12 +133,12 @@ it('goes on where its process dies, there and back: each gift comes and goes onc
     .execute((trx) => takeOverBackKind.carryOut(trx, { regionId: world.regionId, takeOverId: id }, actBy(prepared)));
   await stopCampaign(database.db, { id: campaigns[0], staffId: world.staffId, reason: 'genug' });
   for (let death = 0; death < 2; death++) {
-    const before = (await stateOf()).cards;
+    const before = await countCards();
     await dieOnceFurther(
       database,
       `import { takeBack } from '#server/operator/taking-over/take-back.ts';
        await takeBack(db, keys, ${id});`,
-      async () => (await stateOf()).cards !== before,
+      async () => (await countCards()) !== before,
     );
     const left = await stateOf();
     expect(left).toMatchObject({ cents: left.cards * 2_000, potted: left.given, owed: left.cents - left.given });

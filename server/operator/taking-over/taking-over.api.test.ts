@@ -12,7 +12,7 @@ import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/p
 import { actBy, describeRelease } from '#tests/support/take-over.ts';
 import { continueTakeOvers } from './continue-take-overs.ts';
 import { takeBack } from './take-back.ts';
-import { takeOverReleaseKind } from './release-kind.ts';
+import { takeOverReleaseKind } from './take-over-release-kind.ts';
 
 const keys = openSealKeys(readConfig({}));
 let portal: TestPortal;

@@ -1,5 +1,5 @@
 import { formatCount } from '#contract/common/format-count.ts';
-import { provider } from '#contract/common/provider.ts';
+import { operator } from '#contract/common/operator.ts';
 import { cardStates, type Rehearsal, takeOverMessages } from '#contract/operator/taking-over/taking-over.ts';
 import type { LetterColumn, LetterTable } from '#server/platform/pdf/letter-table.ts';
 import { openPaper } from '#server/platform/pdf/open-paper.ts';
@@ -45,7 +45,7 @@ export function drawTotalsPaper(paper: PaperOfTotals, look: LetterLook): Promise
   const title = titles[kind];
   return printLetter(openPaper({ title: `${title} ${number}: ${predecessor}, ${region}`, subset: 'PDF/A-3a' }), {
     look,
-    sender: [provider.name, provider.street, provider.city].join(' · '),
+    sender: [operator.name, operator.street, operator.city].join(' · '),
     recipient: [predecessor],
     facts: [
       ['Stand', at],
@@ -78,7 +78,7 @@ export function drawTotalsPaper(paper: PaperOfTotals, look: LetterLook): Promise
       ...claimBlocks(paper),
       ...signatureBlocks(paper),
     ],
-    foot: [provider.name, provider.street, provider.city, provider.phone, provider.email].join(' · '),
+    foot: [operator.name, operator.street, operator.city, operator.phone, operator.email].join(' · '),
   });
 }
 

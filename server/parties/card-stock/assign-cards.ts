@@ -1,3 +1,4 @@
+import { groupDigits } from '#contract/common/group-digits.ts';
 import { type assignCards as call, cardStockMessages, MOST_ASSIGNED_CARDS } from '#contract/parties/card-stock/card-stock.ts';
 import { findUsedCards } from '#server/ledger/read/card-account.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
@@ -119,7 +120,7 @@ function atField(field: string, message: string) {
 const MOST = 5;
 
 /** The first few of many, and how many more there are. */
-function nameSome(names: readonly string[]): string {
-  const more = names.length - MOST;
-  return `${names.slice(0, MOST).join(', ')}${more > 0 ? ` und ${more} weitere` : ''}`;
+function nameSome(cards: readonly string[]): string {
+  const more = cards.length - MOST;
+  return `${cards.slice(0, MOST).map(groupDigits).join(', ')}${more > 0 ? ` und ${more} weitere` : ''}`;
 }

@@ -1,3 +1,4 @@
+import { groupDigits } from '#contract/common/group-digits.ts';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -182,7 +183,9 @@ describe('cards', () => {
     await closeCardAccount(portal.database.db, 1, cards[1]!, 'locked');
     const { status, body } = await assign(whole);
     expect(status).toBe(409);
-    expect(body.errorMessage).toBe(`Es wurde nichts geändert. Diese Karten sind schon verkauft oder gesperrt: ${cards[1]}`);
+    expect(body.errorMessage).toBe(
+      `Es wurde nichts geändert. Diese Karten sind schon verkauft oder gesperrt: ${groupDigits(cards[1]!)}`,
+    );
     expect((await receiver('partner')).counts).toEqual(shop.counts);
   });
 
@@ -201,7 +204,7 @@ describe('cards', () => {
     const to = { to: 'partner', receiver: id };
     const errorsOf = async (choice: object) => (await assign({ ...choice, ...to })).body.fieldErrors;
     expect(await errorsOf({ choice: 'list', cards: `${cards[0]} ${foreign}` })).toEqual({
-      cards: `Diese Karten gibt es in der Region nicht: ${foreign}`,
+      cards: `Diese Karten gibt es in der Region nicht: ${groupDigits(foreign)}`,
     });
     expect(await errorsOf({ choice: 'range', firstCard: cards[0], lastCard: others[0] })).toEqual({
       lastCard: 'Die beiden Karten stammen nicht aus demselben Produktionsauftrag.',

@@ -1,3 +1,4 @@
+import { endOfRun } from '#server/platform/jobs/end-of-run.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { type CardSerials, getCardSerials, listRegionIds } from '#server/tenancy/regions/cell-reads.ts';
 import { listBatchCards, type ProducedCard } from '#server/parties/cards/reads.ts';
@@ -8,16 +9,12 @@ import { insertCards } from '#server/parties/cards/insert-cards.ts';
 
 export const PRODUCTION_JOB = 'produce-cards';
 
-/** Less than a job may take: what is left then is the next run's. */
-const LONGEST_RUN_MS = 60_000;
-
 /**
  * The job: continues every unfinished batch, the oldest first, and those requested meanwhile. An error of one batch
  * does not stop the others; all errors are reported together.
  */
 export async function produceBatches(db: Db): Promise<void> {
-  const end = performance.now() + LONGEST_RUN_MS;
-  const isTimeUp = () => performance.now() > end;
+  const isTimeUp = endOfRun();
   const failures: unknown[] = [];
   let batch = await findUnfinished(db, 0);
   while (batch && !isTimeUp()) {

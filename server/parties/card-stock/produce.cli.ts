@@ -2,12 +2,13 @@ import fs from 'node:fs';
 import { ConfigError } from '#server/platform/config.ts';
 import { withDatabase } from '#server/platform/db/with-database.ts';
 import { readWords } from '#server/platform/read-words.ts';
+import { sayCommand } from '#server/platform/say-command.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
 import { requestBatch } from './request-batch.ts';
 import { produceBatch } from './produce-batches.ts';
 import { takeCardFile } from './take-card-file.ts';
 
-const USAGE = 'Usage: npm run -s cards:produce -- --region SLUG --count NUMBER [--test] [--out FILE]';
+const USAGE = `Usage: ${sayCommand('cards:produce --region SLUG --count NUMBER [--test] [--out FILE]')}`;
 const MOST_AT_ONCE = 1_000_000;
 
 /**

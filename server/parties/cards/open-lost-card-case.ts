@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { maskCardNumber } from '#contract/common/card-number.ts';
 import { findCardAccounts } from '#server/ledger/read/card-account.ts';
-import type { Trx } from '#server/platform/db/database.ts';
+import type { Db, Trx } from '#server/platform/db/database.ts';
 import { notFound, Refusal } from '#server/platform/http/refusal.ts';
 import { getPerson } from '#server/tenancy/people/get-person.ts';
 import { findOpenCaseAbout } from '#server/tenancy/decisions/reads.ts';
@@ -69,8 +69,8 @@ export async function openLostCardCase(trx: Trx, { card, reportedBy, note }: Rep
 
 /** The open case of a lost card; undefined where there is none. */
 export function findOpenLostCardCase(
-  trx: Trx,
+  db: Db,
   { regionId, card }: { regionId: number; card: string },
 ): Promise<number | undefined> {
-  return findOpenCaseAbout(trx, { regionId, kind: 'lost-card', about: { card } });
+  return findOpenCaseAbout(db, { regionId, kind: 'lost-card', about: { card } });
 }

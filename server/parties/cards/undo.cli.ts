@@ -2,11 +2,12 @@ import { isCardNumber } from '#contract/common/card-number.ts';
 import { ConfigError } from '#server/platform/config.ts';
 import { withDatabase } from '#server/platform/db/with-database.ts';
 import { readWords } from '#server/platform/read-words.ts';
+import { sayCommand } from '#server/platform/say-command.ts';
 import { getStaffId } from '#server/tenancy/people/staff-members.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
 import { undoLock, undoRegistration } from './staff-acts.ts';
 
-const USAGE = `Usage: npm run -s cards:undo -- lock|registration --card NUMBER --as STAFF-EMAIL --reason TEXT
+const USAGE = `Usage: ${sayCommand('cards:undo lock|registration --card NUMBER --as STAFF-EMAIL --reason TEXT')}
 The reason is for the card's holder, who reads it in a mail (at most 500 characters).`;
 
 /** `npm run cards:undo`: staff unlocks a card that was locked by mistake, or removes a wrong registration. */

@@ -5,6 +5,7 @@ import { audit } from '#server/tenancy/audit/audit.ts';
 import type { Newcomers } from '#server/tenancy/credentials/newcomers.ts';
 import { addHolderWithoutPassword } from '#server/tenancy/people/add-person.ts';
 import { getPerson } from '#server/tenancy/people/get-person.ts';
+import { listRegionIds } from '#server/tenancy/regions/cell-reads.ts';
 import { storeConsent } from './consents.ts';
 
 /** Card holders whose cards were taken over from another provider, and wait for them. */
@@ -12,10 +13,12 @@ export const waitingHolders: Newcomers = {
   async open(db, email) {
     await db.transaction().execute(async (trx) => {
       const holder = await findWaitingHolder(trx, email);
-      const personId = holder && (await addHolderWithoutPassword(trx, holder));
+      // Where the region has left, they wait in its new cell.
+      const isHere = holder && (await listRegionIds(trx)).includes(holder.regionId);
+      const personId = isHere && (await addHolderWithoutPassword(trx, holder));
       // Nobody is expected, or has an account by now.
-      if (personId === undefined) return;
-      await audit(trx, { personId, regionId: holder!.regionId, act: 'came-along' });
+      if (!personId) return;
+      await audit(trx, { personId, regionId: holder.regionId, act: 'came-along' });
     });
   },
   async welcome(trx, personId, { isFirstPassword, consents }) {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { WholeCase } from '#contract/tenancy/decisions/cases.ts';
+import type { WholeCase } from '#contract/operator/cases/cases.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 
 /** The mails about the check of an EC terminal: who gets which, and what it says. */

@@ -1,5 +1,5 @@
-import { provider } from '#contract/common/provider.ts';
-import { maskIban } from '#server/parties/partners/mandate.ts';
+import { operator } from '#contract/common/operator.ts';
+import { maskIban } from '#contract/common/mask-iban.ts';
 import { formatInstant } from '#server/platform/berlin-time.ts';
 import { type CardLook, mailTemplate } from '#server/platform/mail/mail-template.ts';
 
@@ -57,7 +57,7 @@ export const bankChangeWithdrawn = mailTemplate((_told: { region: CardLook }) =>
 export const mandateToSign = mailTemplate(({ reference, iban }: { region: CardLook; reference: string; iban: string }) => ({
   subject: 'Ihr SEPA-Lastschriftmandat zum Unterschreiben',
   paragraphs: [
-    `im Anhang finden Sie das SEPA-Lastschriftmandat ${reference} für das Konto ${maskIban(iban)}. Bitte unterschreiben Sie es und senden Sie es an ${provider.name}, ${provider.street}, ${provider.city} oder als Scan an ${provider.email}.`,
+    `im Anhang finden Sie das SEPA-Lastschriftmandat ${reference} für das Konto ${maskIban(iban)}. Bitte unterschreiben Sie es und senden Sie es an ${operator.name}, ${operator.street}, ${operator.city} oder als Scan an ${operator.email}.`,
     'Wir ziehen damit frühestens eine Woche nach seinem Eingang ein. Sie finden das Mandat auch im Portal bei Ihren Daten.',
   ],
 }));

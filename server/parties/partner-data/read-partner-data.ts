@@ -3,7 +3,7 @@ import { listOfferedModels, readContractType } from '#contract/parties/partners/
 import { disagioModels } from '#contract/parties/partners/fees.ts';
 import type { BankChange } from '#contract/parties/partner-data/own-bank.ts';
 import type { PartnerDataAnswer } from '#contract/parties/partner-data/partner-data.ts';
-import { maskIban } from '#server/parties/partners/mandate.ts';
+import { maskIban } from '#contract/common/mask-iban.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { findDraft } from '#server/tenancy/drafts/form-drafts.ts';
 import { findRegionName, getBranchFee, getRegionRules } from '#server/tenancy/regions/region-reads.ts';

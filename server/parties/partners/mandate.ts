@@ -5,11 +5,6 @@ import type { Bank } from './partner-bank.ts';
 /** A mandate is used one week after it came back, at the earliest. */
 const WAITING_DAYS = 7;
 
-/** Country and last digits; all that staff needs to recognise an account. */
-export function maskIban(iban: string): string {
-  return `${iban.slice(0, 4)} •••• ${iban.slice(-4)}`;
-}
-
 /** The first day a mandate may be used, an ISO date; null until it is returned. Older than the rule: at once. */
 export function mandateActiveFrom({
   mandate_received_on,

@@ -1,6 +1,6 @@
 import { countries } from '#contract/common/countries.ts';
 import { formatCents } from '#contract/common/money.ts';
-import { type CaseSection } from '#contract/tenancy/decisions/cases.ts';
+import type { CaseSection } from '#contract/tenancy/decisions/case-page.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { endPerson } from '#server/tenancy/credentials/end-person.ts';

@@ -11,6 +11,7 @@ import { endSession } from '#server/tenancy/sessions/session.ts';
 import { clearSession, csrfTokenOf, sessionCookieName } from '#server/tenancy/sessions/session-cookies.ts';
 import { forgetOwnEndpoint } from '#server/tenancy/inbox/forget-devices.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
+import { judgeCredentials } from './ask-neighbours.ts';
 import { changeTillUser } from './change-till-user.ts';
 import { finishSignIn } from './finish-sign-in.ts';
 import { inviteTillPin, listTillPeople } from './list-till-people.ts';
@@ -30,6 +31,7 @@ const doors = [
 export function signInRoutes(app: FastifyInstance, portal: Portal): void {
   const { db, config } = portal;
   const keys = openSealKeys(config);
+  judgeCredentials(portal.neighbours, portal);
 
   for (const [call, roles] of doors) {
     answer(app, call, ({ input, request, reply }) => enter(portal, roles, input, request, reply));

@@ -9,16 +9,17 @@ import { getPerson } from '#server/tenancy/people/get-person.ts';
 import { lacksSecondFactor } from '#server/tenancy/sessions/caller.ts';
 import { findRegionName } from '#server/tenancy/regions/region-reads.ts';
 
-/** A person, with what a session lets him be where that is less than what he is: who came by PIN is a till user. */
+/** A person, with what a session says where that differs: who came by PIN is a till user. */
 interface Standing {
   personId: number;
   partner_role?: PartnerRole | null;
+  lacksSecondFactor?: boolean;
 }
 
 /** The user object of a session. `token` is the CSRF token of the session it is made for. */
 export async function getSignedInUser(
   { db, config }: { db: Db; config: Pick<Config, 'needsStaffSecondFactor'> },
-  { personId, partner_role }: Standing,
+  { personId, partner_role, ...standing }: Standing,
   token: string,
 ): Promise<SignedInUser> {
   const person = await getPerson(db, personId);
@@ -41,7 +42,7 @@ export async function getSignedInUser(
     partner_data_complete: business?.isDataComplete ?? null,
     region: region?.slug ?? null,
     cardName: region?.cardName ?? null,
-    must_set_up_second_factor: lacksSecondFactor(person, config),
+    must_set_up_second_factor: standing.lacksSecondFactor ?? lacksSecondFactor(person, config),
     cardIDs: cards.map((cardId) => ({ cardId })),
     token,
   };

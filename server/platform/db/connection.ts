@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { waitsHere } from '#server/platform/waits.ts';
 import { isMoved, outcomeUnknown } from './is-unavailable.ts';
 
 const WHOLE_DAY_MS = 24 * 60 * 60 * 1_000;
@@ -43,11 +44,20 @@ export class Connection extends pg.Client {
 
   async #judge(asked: Promise<unknown>): Promise<unknown> {
     this.#isUnreplicated = false;
-    const answer = await asked.catch((error: Error) => {
-      throw this.#explain(error);
-    });
-    if (this.#isUnreplicated) throw outcomeUnknown('committed here, but the standby may not have it');
-    return answer;
+    const waits = waitsHere();
+    const since = performance.now();
+    try {
+      const answer = await asked;
+      if (this.#isUnreplicated) throw outcomeUnknown('committed here, but the standby may not have it');
+      return answer;
+    } catch (error) {
+      throw this.#explain(error as Error);
+    } finally {
+      if (waits) {
+        waits.database += performance.now() - since;
+        waits.statements += 1;
+      }
+    }
   }
 
   #explain(error: Error): Error {

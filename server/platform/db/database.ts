@@ -1,7 +1,14 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { PGlite, PGliteOptions } from '@electric-sql/pglite';
-import { Kysely, PGliteDialect, PostgresDialect, type Transaction } from 'kysely';
+import {
+  HandleEmptyInListsPlugin,
+  Kysely,
+  PGliteDialect,
+  PostgresDialect,
+  replaceWithNoncontingentExpression,
+  type Transaction,
+} from 'kysely';
 import pg from 'pg';
 import { lockDataFolder } from './data-folder-lock.ts';
 import { Connection } from './connection.ts';
@@ -14,6 +21,9 @@ export type Trx = Transaction<Tables>;
 
 /** The application's role, which cannot change the books (server/migrations/0010-roles-and-guards.sql). */
 export const APPLICATION_ROLE = 'kartenkontor_app';
+
+/** Nothing is in an empty list; SQL itself knows no such list. */
+const plugins = [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })];
 
 const STATEMENT_TIMEOUT_MS = 10_000;
 /** Beyond the server's own limit: then the network is dead, or a commit waits for a standby that hangs. */
@@ -89,14 +99,18 @@ export function openPostgres(connectionString: string, poolSize: number): Databa
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, which its types do not say yet
     onConnect: (client) => prepareConnection(client, (topic) => listeners.forEach((heard) => heard(topic))),
   });
-  const db: Db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const db: Db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins });
+  const scripts = openScripts(connectionString);
   return {
     db,
     kind: 'postgres',
     connectionString,
-    runAsOwner: (script) => runScript(connectionString, script),
+    runAsOwner: (script) => scripts.run(script),
     onNotice: (heard) => void listeners.add(heard),
-    close: () => db.destroy(),
+    async close() {
+      await scripts.close();
+      await db.destroy();
+    },
   };
 }
 
@@ -137,7 +151,7 @@ export function openReader(connectionString: string, poolSize: number): Db {
   });
   // The next query opens another connection.
   pool.on('error', () => {});
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins });
 }
 
 async function prepareConnection(client: pg.ClientBase, heard: Heard): Promise<void> {
@@ -151,16 +165,35 @@ async function prepareConnection(client: pg.ClientBase, heard: Heard): Promise<v
   if (rows[0]?.transaction_read_only === 'on') throw Object.assign(new Error('this server only reads'), { code: READ_ONLY });
 }
 
-async function runScript(connectionString: string, script: string): Promise<void> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: connectTimeout(connectionString) });
-  // A connection that ends also makes the query fail; this only ignores its further events.
-  client.on('error', () => {});
-  await client.connect();
-  try {
-    await client.query(`begin;\n${script}\n;commit;`);
-  } finally {
-    await client.end();
-  }
+/** Connections of the owner, kept for a moment: to open one costs more than most scripts, and migrations are scores. */
+function openScripts(connectionString: string) {
+  const pool = new pg.Pool({
+    connectionString,
+    connectionTimeoutMillis: connectTimeout(connectionString),
+    allowExitOnIdle: true,
+  });
+  // A connection that ends also makes its query fail; this only ignores its further events.
+  pool.on('connect', (client) => void client.on('error', () => {}));
+  pool.on('error', () => {});
+  return {
+    async run(script: string): Promise<void> {
+      const client = await pool.connect();
+      try {
+        await client.query(`begin;\n${script}\n;commit;`);
+      } catch (error) {
+        // Its transaction is still open, or the server has left.
+        client.release(error as Error);
+        throw error;
+      }
+      // The next script finds no settings and no temporary tables of this one.
+      const trouble = await client.query('discard all').then(
+        () => undefined,
+        (error: Error) => error,
+      );
+      client.release(trouble);
+    },
+    close: () => pool.end(),
+  };
 }
 
 /**
@@ -198,7 +231,7 @@ async function startEmbedded(where: PGliteOptions, afterClose: () => void): Prom
   await embedded.exec(BECOME_APPLICATION);
   const listeners = new Set<Heard>();
   await embedded.listen(NOTICES, (topic) => listeners.forEach((heard) => heard(topic || null)));
-  const db: Db = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite: embedded }) });
+  const db: Db = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite: embedded }), plugins });
   return {
     db,
     kind: 'embedded',

@@ -58,6 +58,16 @@ it('runs one batch at a time, and what arrives meanwhile in the next', async () 
   expect(batches).toEqual([[1], [2, 3]]);
 });
 
+it('sends the next batch before it tells the answers of the last, as telling them takes long', async () => {
+  const { double, batches, letGo } = openDoubling();
+  const sentBefore: number[][] = [];
+  const answers = [double(1).then(() => sentBefore.push(...batches))];
+  await new Promise(setImmediate);
+  answers.push(double(2).then(() => 0));
+  await letGo(Promise.all(answers));
+  expect(sentBefore).toEqual([[1], [2]]);
+});
+
 it('tries the items of a refused batch one by one, so that only the guilty one fails', async () => {
   const doubling = openDoubling({ fail: (batch) => (batch.includes(3) ? refusedByDatabase() : undefined) });
   expect(await settle(doubling, [1, 2, 3, 4])).toEqual([2, 4, 'refused', 8]);

@@ -1,4 +1,5 @@
 import { overloaded } from '#server/platform/http/refusal.ts';
+import { countForNobody, type Waits, waitsHere } from '#server/platform/waits.ts';
 
 /**
  * Error codes after which a repetition is unsafe or useless. With a lost connection (08) or a server shutdown (57), the
@@ -27,6 +28,8 @@ export function inBatches<Item, Answer>({ run, most, waiting }: Options<Item, An
     item: Item;
     resolve: (answer: Answer) => void;
     reject: (error: unknown) => void;
+    waits: Waits | undefined;
+    since: number;
   }
   let queue: Waiter[] = [];
   let isRunning = false;
@@ -40,13 +43,25 @@ export function inBatches<Item, Answer>({ run, most, waiting }: Options<Item, An
   }
 
   async function runBatch(batch: Waiter[]): Promise<void> {
+    let tell: () => void;
+    const begun = performance.now();
     try {
       const answers = await run(batch.map((waiter) => waiter.item));
-      batch.forEach((waiter, index) => waiter.resolve(answers[index] as Answer));
+      tell = () => batch.forEach((waiter, index) => waiter.resolve(answers[index] as Answer));
     } catch (error) {
-      if (isRolledBack(error)) for (const waiter of batch) await runOne(waiter);
-      else for (const waiter of batch) waiter.reject(error);
+      if (isRolledBack(error)) {
+        for (const waiter of batch) await runOne(waiter);
+        return;
+      }
+      tell = () => batch.forEach((waiter) => waiter.reject(error));
     }
+    for (const { waits, since } of batch) {
+      if (!waits) continue;
+      waits.turn += begun - since;
+      waits.batch += performance.now() - begun;
+    }
+    // After the next batch is on its way: the database would otherwise wait until all of these answers are written.
+    setImmediate(tell);
   }
 
   async function drain(): Promise<void> {
@@ -61,11 +76,11 @@ export function inBatches<Item, Answer>({ run, most, waiting }: Options<Item, An
   return (item) =>
     new Promise((resolve, reject) => {
       if (queue.length >= waiting) return reject(overloaded());
-      queue.push({ item, resolve, reject });
+      queue.push({ item, resolve, reject, waits: waitsHere(), since: performance.now() });
       if (isRunning) return;
       isRunning = true;
       // Items that arrive in the same turn of the event loop join the batch.
-      setImmediate(() => void drain());
+      countForNobody(() => setImmediate(() => void drain()));
     });
 }
 

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { ARCHIVE_FAILS } from './archive.ts';
 import { APPLICATION_ROLE, connectTimeout } from './database.ts';
 
 /** What a PostgreSQL server says of itself to this login. */
@@ -52,8 +53,7 @@ const FACTS = `
          current_setting('synchronous_commit') as "synchronousCommit",
          current_setting('synchronous_standby_names') as "synchronousStandbys",
          current_setting('archive_mode') as "archiveMode",
-         (select coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false) from pg_stat_archiver)
-           as "isArchiveFailing",
+         (${ARCHIVE_FAILS}) as "isArchiveFailing",
          current_setting('max_connections')::int as "maxConnections",
          (select pg_has_role(session_user, oid, 'member') from pg_roles where rolname = $1) as "mayTakeRole"`;
 

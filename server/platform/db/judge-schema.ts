@@ -3,6 +3,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
 import { MIGRATIONS, readMigrations } from './migration-files.ts';
+import { sayCommand } from '#server/platform/say-command.ts';
 
 /** What a program knows of itself. */
 export interface Program {
@@ -26,8 +27,12 @@ export interface Judgement {
   note: string | null;
 }
 
+const manifest = fs.readFileSync(path.join(MIGRATIONS, '../../package.json'), 'utf8');
+/** The version of this program. */
+export const PROGRAM_VERSION = (JSON.parse(manifest) as Program).version;
+
 const own: Program = {
-  version: (JSON.parse(fs.readFileSync(path.join(MIGRATIONS, '../../package.json'), 'utf8')) as Program).version,
+  version: PROGRAM_VERSION,
   files: readMigrations(MIGRATIONS),
 };
 
@@ -54,11 +59,11 @@ export function judgeRuns(runs: readonly Run[], { version, files }: Program): Ju
   ];
   if (others.length) {
     const what = `the schema is another one than this program's, see ${list(others)}`;
-    return { trouble: `${what}; run npm run db:migrate, which says why, or start the version that made it`, note: null };
+    return { trouble: `${what}; run ${sayCommand('db:migrate')}, which says why, or start the version that made it`, note: null };
   }
   if (missing.length) {
     const what = `the schema is older than this program, as it has not got ${list(missing)}`;
-    return { trouble: `${what}; run npm run db:migrate with OWNER_DATABASE_URL`, note: null };
+    return { trouble: `${what}; run ${sayCommand('db:migrate')} with OWNER_DATABASE_URL`, note: null };
   }
   const oldest = runs.flatMap(({ oldestProgram }) => oldestProgram ?? []).find((needed) => compareVersions(needed, version) > 0);
   if (oldest !== undefined) {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { PostgresPool } from 'kysely';
 import pg from 'pg';
 import { Connection } from './connection.ts';
+import { waitsHere } from '#server/platform/waits.ts';
 import { isMoved } from './is-unavailable.ts';
 
 /** A planned switch-over takes less. */
@@ -50,5 +51,16 @@ export function openPool(config: pg.PoolConfig): PostgresPool {
     }
   }
 
-  return { connect, end: () => pool.end(), options: pool.options };
+  async function connectInTime(): Promise<pg.PoolClient> {
+    const waits = waitsHere();
+    if (!waits) return connect();
+    const since = performance.now();
+    try {
+      return await connect();
+    } finally {
+      waits.connection += performance.now() - since;
+    }
+  }
+
+  return { connect: connectInTime, end: () => pool.end(), options: pool.options };
 }

@@ -1,6 +1,8 @@
 import { assertShallow } from './assert-shallow.ts';
 
 interface Options {
+  /** JSON to be posted; without it the address is only read. */
+  body?: string;
   headers?: Record<string, string>;
   /** Aborts the call, also while its body is read. */
   signal: AbortSignal;
@@ -14,9 +16,11 @@ interface Options {
  */
 export async function fetchText(
   url: URL,
-  { headers = {}, signal, mostBytes }: Options,
+  { body, headers = {}, signal, mostBytes }: Options,
 ): Promise<{ text: string; headers: Headers }> {
-  const response = await fetch(url, { headers, signal, redirect: 'error' });
+  const posted =
+    body === undefined ? { headers } : { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } };
+  const response = await fetch(url, { ...posted, signal, redirect: 'error' });
   if (!response.ok) {
     await response.body?.cancel();
     throw new Error(`${url.host} answered ${response.status}`);

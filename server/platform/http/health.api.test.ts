@@ -47,3 +47,16 @@ it('tells of mails that wait, and of jobs that failed', async () => {
   expect(told).toMatch(/^job_last_success_timestamp_seconds\{job="count-sheep"\} \d{10}/m);
   expect(told).toContain('job_failed{job="count-wolves"} 1');
 });
+
+it('tells in the metrics whether it is ready, as /readyz does, also without its schema', async () => {
+  portal = await startTestPortal();
+  const visitor = portal.visitor();
+  const ready = async () => ({
+    asked: (await visitor.get('/readyz')).status,
+    told: /^portal_ready (\d)$/m.exec((await visitor.get<string>('/metrics')).body)?.[1],
+  });
+  expect(await ready()).toEqual({ asked: 200, told: '1' });
+  await portal.database.runAsOwner('alter table schema_migration rename to elsewhere');
+  // Either is at most a second old.
+  await expect.poll(ready).toEqual({ asked: 503, told: '0' });
+});

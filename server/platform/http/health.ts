@@ -3,9 +3,11 @@ import { timingSafeEqual } from 'node:crypto';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import { isArchiveFailing } from '#server/platform/db/archive.ts';
 import { judgeSchema } from '#server/platform/db/judge-schema.ts';
+import { listSlots } from '#server/platform/db/list-slots.ts';
 import { listJobStates } from '#server/platform/jobs/runs.ts';
-import { countFailedMails, countWaitingMails } from '#server/platform/mail/reads.ts';
+import { readFailedMails, countWaitingMails } from '#server/platform/mail/reads.ts';
 import type { Leave } from './leave.ts';
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
@@ -15,11 +17,13 @@ const PROXY_HEADERS = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'];
 const FRESH_MS = 1_000;
 
 /**
- * What the books tell of themselves: sealed entries by region's slug, and the age of the oldest entry without a seal.
+ * What the books tell of themselves: sealed entries by region's slug, the age of the oldest entry without a seal, and
+ * how many findings the last nightly check had (null before the first).
  */
 export interface BookState {
   sealed: ReadonlyMap<string, number>;
   oldestUnsealedSeconds: number;
+  checkFindings: number | null;
 }
 
 interface Asked {
@@ -40,13 +44,16 @@ export function serveHealth(app: FastifyInstance, config: Config, { db, leave, r
       () => false,
     ),
   );
+  const judgeReady = async () => !leave.hasBegun() && (await lookUp());
   app.get('/readyz', check, async (_request, reply) => {
-    const isReady = !leave.hasBegun() && (await lookUp());
+    const isReady = await judgeReady();
     return reply.status(isReady ? 200 : 503).send({ status: isReady ? 'ok' : 'not ready' });
   });
 
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  // Without a load balancer nobody asks /readyz.
+  const ready = new Gauge({ name: 'portal_ready', help: '1 where /readyz says ok, else 0', registers: [registry] });
   const seconds = new Histogram({
     name: 'http_request_seconds',
     help: 'Duration of requests by route and status',
@@ -65,6 +72,7 @@ export function serveHealth(app: FastifyInstance, config: Config, { db, leave, r
   });
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     if (!mayReadMetrics(request, config)) return reply.callNotFound();
+    ready.set((await judgeReady()) ? 1 : 0);
     return reply.type(registry.contentType).send((await registry.metrics()) + (await work()));
   });
 }
@@ -93,7 +101,10 @@ function mayReadMetrics(request: FastifyRequest, { METRICS_TOKEN, TRUST_PROXY }:
   return LOOPBACK.has(request.ip) && PROXY_HEADERS.every((header) => request.headers[header] === undefined);
 }
 
-/** Returns a reader of Prometheus metrics: mails that wait or failed, and the state of the jobs and of the books. */
+/**
+ * Returns a reader of Prometheus metrics: mails that wait or failed, the state of jobs and books, slots that nobody
+ * reads, an archive that fails.
+ */
 function openWorkMetrics(db: Db, readBooks: () => Promise<BookState>): () => Promise<string> {
   const registry = new Registry();
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
@@ -105,13 +116,18 @@ function openWorkMetrics(db: Db, readBooks: () => Promise<BookState>): () => Pro
   const lastSuccess = gauge('job_last_success_timestamp_seconds', 'When a job last ended well', ['job']);
   const sealed = gauge('region_sealed_entries', 'Sealed entries in the books of a region', ['region']);
   const unsealed = gauge('books_oldest_unsealed_seconds', 'Age of the oldest entry without a seal; 0 where all have one');
+  const findings = gauge('books_check_findings', 'What the last nightly check of the books found');
+  const unread = gauge('database_slot_unread', '1 where nobody reads a replication slot, which keeps the log', ['slot']);
+  const archive = gauge('database_archive_failing', '1 where the newest segment of the log could not be archived');
 
   return async () => {
-    const [mails, refused, jobs, books] = await Promise.all([
+    const [mails, refused, jobs, books, slots, archiveFails] = await Promise.all([
       countWaitingMails(db),
-      countFailedMails(db),
+      readFailedMails(db),
       listJobStates(db),
       readBooks(),
+      listSlots(db),
+      isArchiveFailing(db),
     ]);
     waiting.set(mails.count);
     oldest.set(mails.oldestSeconds);
@@ -123,6 +139,11 @@ function openWorkMetrics(db: Db, readBooks: () => Promise<BookState>): () => Pro
     sealed.reset();
     for (const [region, entries] of books.sealed) sealed.set({ region }, entries);
     unsealed.set(books.oldestUnsealedSeconds);
+    findings.reset();
+    if (books.checkFindings !== null) findings.set(books.checkFindings);
+    unread.reset();
+    for (const { slot, isRead } of slots) unread.set({ slot }, isRead ? 0 : 1);
+    archive.set(archiveFails ? 1 : 0);
     return registry.metrics();
   };
 }

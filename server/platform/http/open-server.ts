@@ -12,6 +12,7 @@ import { answerBrokenConnection, answerErrors, sendRefusal } from './error-answe
 import { describeCall } from './describe-call.ts';
 import { limitCalls } from './limit-calls.ts';
 import { malformed } from './refusal.ts';
+import { tellSlowCalls } from './slow-calls.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -54,6 +55,7 @@ export async function openServer(config: Config, log: Logger): Promise<FastifyIn
   app.setSerializerCompiler(serializerCompiler);
   readJson(app);
   answerErrors(app);
+  tellSlowCalls(app);
   // Only JSON; Fastify would accept plain text too.
   app.removeContentTypeParser('text/plain');
   const headers = securityHeaders(config);

@@ -11,7 +11,7 @@ export const refusalCodes = {
   NO_SESSION: 403, // nobody is signed in, or not any more
   FOREIGN_PAGE: 403, // the request does not come from a page of ours with its token
   SECOND_FACTOR_MISSING: 403, // signed in by password only, where a second step is due
-  NOT_PERMITTED: 403, // the contract's entry does not name this role
+  NOT_PERMITTED: 403, // the call in the contract does not name this role
 
   // 404: missing, or not the caller's; the answer does not say which.
   NOT_FOUND: 404,
@@ -28,7 +28,7 @@ export const refusalCodes = {
   LIST_CHANGED: 409, // what somebody has seen and wants to send is another list by now
   ALREADY_OPEN: 409, // there is a case for it
   CASE_OPEN: 409, // the case of a lost card stands in the way
-  ALREADY_REQUESTED: 409, // a correction or a transfer of the same is waiting
+  ALREADY_REQUESTED: 409, // a correction, a transfer or a move of the same is waiting
   ALREADY_DECIDED: 409, // the case, or the act that waited for a second person
   WAITS_ALREADY: 409, // for a second person
   HELD_BY_ANOTHER: 409, // another person works on the case

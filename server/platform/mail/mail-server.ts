@@ -1,4 +1,5 @@
 import nodemailer, { type Transporter } from 'nodemailer';
+import { sayCommand } from '#server/platform/say-command.ts';
 
 /** Options in the address itself (`?requireTLS=true`) override these. */
 export function openMailServer(url: string): Transporter {
@@ -26,7 +27,7 @@ export async function sendTrialMail(url: string, from: string, to: string): Prom
     from: { name: 'Kartenkontor', address: from },
     to: { name: '', address: to },
     subject: 'Probe: E-Mails von Kartenkontor kommen an',
-    text: 'Diese E-Mail hat npm run doctor verschickt. Sie müssen nichts tun.',
+    text: `Diese E-Mail hat ${sayCommand('doctor')} verschickt. Sie müssen nichts tun.`,
     headers: { 'Auto-Submitted': 'auto-generated' },
   });
 }

@@ -39,14 +39,20 @@ export async function listMails(db: Db, { search, state, before }: MailFilter, m
     .execute();
 }
 
-/** The mails that finally failed in the last seven days: their number, and the time of the latest. */
-export async function countFailedMails(db: Db): Promise<{ count: number; latestAt: Date | null }> {
-  const { count, latest } = await db
+/** The mails that finally failed in the last seven days: their number, and the latest; undefined for none. */
+export async function readFailedMails(
+  db: Db,
+): Promise<{ count: number; latest: { recipient: string; subject: string; at: Date } | undefined }> {
+  const failed = await db
     .selectFrom('outbox_mail')
-    .select((mail) => [mail.fn.countAll<number>().as('count'), mail.fn.max('gave_up_at').as('latest')])
+    .select(['recipient', 'subject', 'gave_up_at', sql<number>`count(*) over ()`.as('count')])
     .where('gave_up_at', '>', sql<Date>`now() - interval '7 days'`)
-    .executeTakeFirstOrThrow();
-  return { count, latestAt: latest };
+    .orderBy('gave_up_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!failed) return { count: 0, latest: undefined };
+  const { recipient, subject, gave_up_at: at, count } = failed;
+  return { count, latest: { recipient, subject, at: at! } };
 }
 
 /** The mails still to be sent: their number, and how many seconds the oldest has waited (0 for none). */

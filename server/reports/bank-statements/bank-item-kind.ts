@@ -19,6 +19,8 @@ export interface BankItem {
   target: string | null;
   /** What is expected; 0 where nothing is open any more. */
   cents: Cents;
+  /** Where nothing is open: why, in words. Without it, it is paid. */
+  notOpen?: string;
   /** Which way money may go for it: as expected, or also where nothing is open. */
   direction: 1 | -1;
   /** Less may come, or more. */

@@ -351,9 +351,9 @@ it('money under clarification and missing statements stand on the start page', a
   expect(await lines()).toContainEqual(
     expect.objectContaining({ text: 'Geld in Klärung', count: 1, cents: 2_000, since: expect.any(String) }),
   );
-  expect((await lines()).map(({ text }) => text)).not.toContain('Fehlende Kontoauszüge beschaffen');
+  expect((await lines()).map(({ text }) => text)).not.toContainEqual(expect.stringMatching(/^Fehlende.* beschaffen$/));
   await upload(statement([{ cents: 100, ref: 'B-2', text: 'Zinsen' }], { id: 'S-3', opening: 7_777 }));
-  expect(await lines()).toContainEqual(expect.objectContaining({ text: 'Fehlende Kontoauszüge beschaffen', count: 1 }));
+  expect(await lines()).toContainEqual(expect.objectContaining({ text: 'Fehlenden Kontoauszug beschaffen', count: 1 }));
 });
 
 it('money under clarification goes to nobody but its payer on the word of one person', async () => {

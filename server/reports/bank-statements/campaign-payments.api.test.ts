@@ -169,7 +169,7 @@ it('what the bank sends back is open again, and what was for something else is u
 });
 
 it('accounting reads on its start page what is overdue, from the day after its day', async () => {
-  const text = 'Überfällige Zahlungen für Kampagnen';
+  const text = 'Überfällige Zahlung für eine Kampagne';
   const { dueOn } = (await claim())!;
   await world.runAt(`${dueOn}T09:00:00Z`);
   expect((await waiting()).map((one) => one.text)).not.toContain(text);

@@ -77,6 +77,19 @@ const decide = async (
     remembers,
   });
 
+it('what a statement counts as paid, while its file waits, is not called paid where money names it', async () => {
+  const topUp = { type: 'topup', card: '176100000000014', cents: 10_000, fee: 0, partnerId: 1, branchId: null, actorId: 0 };
+  await postBookings(portal.database.db, SEAL_KEYS, 1, [{ ...topUp, idempotencyKey: null, inputHash: null } as Posting]);
+  await moveClock(portal.database, new Date('2026-11-23T09:00:00Z'), 0.001);
+  await issueStatements(portal.portal);
+  await bank.tells('2026-11-23', { cents: 4_750, text: 'Nachzahlung zu ABR-1-00001, wie besprochen' });
+  const [movement] = await bank.unclear();
+  const { label } = movement!.proposals[0]!.shares[0]!.item;
+  expect(movement!.proposals[0]!.reasons).toContainEqual(
+    expect.stringMatching(new RegExp(`^der Einzug zu ${label} über \\d+,\\d\\d € steht noch in einer Zahlungsdatei$`)),
+  );
+});
+
 describe('money of a partner to whom we owe something', () => {
   it('is booked as its credit, which its next statement pays out: as proposed, and as searched for', async () => {
     const topUp = { type: 'topup', card: '176100000000014', cents: 10_000, fee: 0, partnerId: 1, branchId: null, actorId: 0 };

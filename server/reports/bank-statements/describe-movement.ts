@@ -1,3 +1,4 @@
+import { maskIban } from '#contract/common/mask-iban.ts';
 import type { BankItem as TellableItem, BankMovement, BankProposal } from '#contract/reports/bank-statements/bank-statements.ts';
 import { returnReasonText } from '#contract/reports/bank-statements/return-reasons.ts';
 import { claimLabel } from '#server/money/campaigns/sponsor-claims.ts';
@@ -9,9 +10,6 @@ import type { BankItem } from './bank-item-kind.ts';
 import { bankUndoKind } from './bank-undo-kind.ts';
 import type { Proposal } from './match-movement.ts';
 import { type Movement, movementSubject } from './read-movements.ts';
-
-/** Nobody needs the whole number of an account to recognize it. */
-export const maskIban = (iban: string) => `${iban.slice(0, 4)} … ${iban.slice(-4)}`;
 
 export const tellItem = ({ kind, key, label, what, business, cents, isFlexible, credit, since }: BankItem): TellableItem => ({
   kind,

@@ -1,3 +1,4 @@
+import { formatCents } from '#contract/common/money.ts';
 import { formatIsoDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listEmployersById } from '#server/parties/employers/reads.ts';
@@ -95,9 +96,11 @@ async function describe(db: Db, invoices: readonly PayableInvoice[], banks: Bank
   });
 }
 
-function whatOf({ openCents, isCancelled, dueOn, debitOn }: PayableInvoice): string {
-  if (openCents < 0) return 'Rechnung, zu erstatten';
-  if (isCancelled) return 'Stornierte Rechnung';
-  if (debitOn !== null) return `Rechnung, Einzug am ${formatIsoDay(debitOn)}`;
-  return openCents === 0 ? 'Rechnung, schon bezahlt' : `Rechnung, fällig am ${formatIsoDay(dueOn)}`;
+function whatOf({ openCents, grossCents, isCancelled, dueOn, debitOn }: PayableInvoice): string {
+  // What is open stands beside it.
+  const name = openCents === grossCents ? 'Rechnung' : `Rechnung über ${formatCents(grossCents)} €`;
+  if (openCents < 0) return `${name}, zu erstatten`;
+  if (isCancelled) return `Stornierte ${name}`;
+  if (debitOn !== null) return `${name}, Einzug am ${formatIsoDay(debitOn)}`;
+  return openCents === 0 ? `${name}, schon bezahlt` : `${name}, fällig am ${formatIsoDay(dueOn)}`;
 }

@@ -9,7 +9,7 @@ import { readBankCents } from '#server/reports/float/read-bank-cents.ts';
 import { listRegionAccounts } from '#server/reports/settlements/region-bank.ts';
 import { listStaffNames } from '#server/tenancy/people/staff-members.ts';
 import { listRegionNames } from '#server/tenancy/regions/region-reads.ts';
-import { maskIban } from './describe-movement.ts';
+import { maskIban } from '#contract/common/mask-iban.ts';
 import { listWaitingSubjects } from '#server/tenancy/four-eyes/list-four-eyes-acts-about.ts';
 import { bankFileKind, fileSubject } from './bank-file-kind.ts';
 import { decisionsInForce } from './decisions.ts';

@@ -149,6 +149,12 @@ it.each<[string, Partial<MovementSaid>, readonly BankItem[], ReturnType<typeof m
     [item('L1-00042', 0, { direction: 1 })],
     [{ for: ['L1-00042 30000'], reasons: ['Nummer im Text', 'es ist nichts mehr offen'] }],
   ],
+  [
+    'what waits for its file',
+    { remittance: 'L1-00042' },
+    [item('L1-00042', 0, { direction: 1, notOpen: 'der Einzug wartet auf die Bank' })],
+    [{ for: ['L1-00042 30000'], reasons: ['Nummer im Text', 'der Einzug wartet auf die Bank'] }],
+  ],
   ['account and amount', { partyIban: IBAN }, [order], [{ for: ['L1-00042 30000'], reasons: ['Betrag', 'Konto'] }]],
   ['name and amount', { partyName: 'WERK LADEWERK GMBH' }, [order], [{ for: ['L1-00042 30000'], reasons: ['Betrag', 'Name'] }]],
   ['the only one of that amount', {}, [order], [{ for: ['L1-00042 30000'], reasons: ['Betrag'] }]],

@@ -268,7 +268,7 @@ const owedOf = ({ cents }: BankItem) => `wir schulden schon ${formatCents(-cents
 const feeOf = ({ cents }: MovementSaid, item: BankItem) =>
   `der Rest von ${formatCents(item.cents - cents)} € als Entgelt der Bank`;
 
-function differenceOf({ cents }: MovementSaid, { cents: open }: BankItem): string {
-  if (open === 0) return 'es ist nichts mehr offen';
+function differenceOf({ cents }: MovementSaid, { cents: open, notOpen }: BankItem): string {
+  if (open === 0) return notOpen ?? 'es ist nichts mehr offen';
   return Math.abs(cents) < Math.abs(open) ? 'weniger als offen ist' : 'mehr als offen ist';
 }

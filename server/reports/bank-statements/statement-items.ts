@@ -1,3 +1,4 @@
+import { formatCents } from '#contract/common/money.ts';
 import { formatIsoDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listPartnersById } from '#server/parties/partners/reads.ts';
@@ -21,13 +22,13 @@ export const bankNameOf = (label: string) => `ABR-${label}`;
 /** What is open with a partner beside the files: it pays by transfer, or is paid by hand. */
 export const partnerItems: BankItemKind = {
   name: 'partner',
-  async list({ db, regionIds, since, partnerBanks }) {
+  async list({ db, regionIds, since, partnerBanks, payments }) {
     const partners = await listPartnersForBank(db, regionIds, { since });
-    return partners.length === 0 ? [] : describe(db, partners, await partnerBanks());
+    return partners.length === 0 ? [] : describe(db, partners, await partnerBanks(), await payments());
   },
   async find(db, regionId, keys) {
     // Whoever asks for one knows of it already: its account says nothing new.
-    return describe(db, await listPartnersForBank(db, [regionId], { partnerIds: keys.map(Number) }), new Map());
+    return describe(db, await listPartnersForBank(db, [regionId], { partnerIds: keys.map(Number) }), new Map(), []);
   },
   hold: holdPayments,
   book: oneByOne((trx, { item: { regionId, key }, cents, day, bankText, idempotencyKey }, by) =>
@@ -40,23 +41,39 @@ async function describe(
   db: Db,
   partners: readonly PartnerForBank[],
   banks: ReadonlyMap<number, { iban: string | null }>,
+  payments: readonly PaymentForBank[],
 ): Promise<BankItem[]> {
   const names = await listPartnersById(
     db,
     partners.map(({ partnerId }) => partnerId),
   );
-  return partners.map(({ regionId, partnerId, open, labels, since }) => {
+  const keyOf = ({ regionId, partnerId }: PartnerForBank | PaymentForBank) => `${regionId} ${partnerId}`;
+  const waiting = Map.groupBy(
+    payments.filter(({ isTaken }) => !isTaken),
+    keyOf,
+  );
+  return partners.map((partner) => {
+    const { regionId, partnerId, open, labels, since } = partner;
     const { name, gguid } = names.get(partnerId)!;
+    const notOpen = open === 0 ? waiting.get(keyOf(partner))?.map(waitsForFile).join(', ') : undefined;
     const iban = banks.get(partnerId)?.iban;
     return {
       regionId,
       kind: 'partner',
       key: String(partnerId),
       label: labels[0] ? bankNameOf(labels[0]) : '',
-      what: open < 0 ? 'Offener Betrag des Partners' : open > 0 ? 'Offener Betrag, von Hand überwiesen' : 'Partner, nichts offen',
+      what:
+        open < 0
+          ? 'Offener Betrag des Partners'
+          : open > 0
+            ? 'Offener Betrag, von Hand überwiesen'
+            : notOpen
+              ? 'Partner, sonst nichts offen'
+              : 'Partner, nichts offen',
       business: { kind: 'partner', id: gguid, name },
       target: `partner ${partnerId}`,
       cents: -open,
+      ...(notOpen && { notOpen }),
       direction: open > 0 ? -1 : 1,
       isFlexible: true,
       isReturn: false,
@@ -72,6 +89,10 @@ async function describe(
     };
   });
 }
+
+/** What a statement counts as paid, while no bank knows of it. */
+const waitsForFile = ({ kind, label, cents }: PaymentForBank) =>
+  `${kind === 'payout' ? 'die Auszahlung' : 'der Einzug'} zu ${bankNameOf(label)} über ${formatCents(cents)} € steht noch in einer Zahlungsdatei`;
 
 /** Makes a kind of what each payment of a statement may be. */
 function paymentsAs(name: string, itemOf: ItemOf): Pick<BankItemKind, 'name' | 'list' | 'find'> {

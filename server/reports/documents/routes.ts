@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/reports/documents/documents.ts';
 import * as statements from '#contract/reports/documents/statements.ts';
-import { statementPaperOfRun } from '#contract/reports/settlements/runs.ts';
+import { statementPaperOfRun } from '#contract/reports/documents/statements.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { ownBusinessOf } from '#server/parties/partners/own-business.ts';
 import type { Portal } from '#server/tenancy/portal.ts';

@@ -1,7 +1,8 @@
+import { formatEuros } from '#contract/common/money.ts';
 import { Temporal } from 'temporal-polyfill';
 import { maskCardNumber } from '#contract/common/card-number.ts';
 import { formatCount } from '#contract/common/format-count.ts';
-import { provider } from '#contract/common/provider.ts';
+import { operator } from '#contract/common/operator.ts';
 import { howToTransfer } from '#server/money/charges/how-to-transfer.ts';
 import { formatInstant } from '#server/platform/berlin-time.ts';
 import { openPaper } from '#server/platform/pdf/open-paper.ts';
@@ -10,7 +11,7 @@ import { type LetterBlock, type LetterLook, printLetter } from '#server/platform
 import { periodBefore } from '#server/reports/settlements/issue-days.ts';
 import type { Statement } from '#server/reports/settlements/read-statements.ts';
 import { statementLabel } from '#server/reports/settlements/statement-label.ts';
-import { day, entryText, euros, lineOrder, lineText, outcomeOf } from './statement-texts.ts';
+import { day, entryText, lineOrder, lineText, outcomeOf } from './statement-texts.ts';
 
 const bookingColumns: readonly LetterColumn[] = [
   { title: 'Buchungsart', share: 0.42 },
@@ -28,7 +29,7 @@ const EXPLANATION =
   'So lesen Sie diese Abrechnung: Einlösungen erhalten Sie von uns. Aufladungen, die bei Ihnen eingezahlt wurden, und Kundenboni, die Sie geschenkt haben, stehen uns zu und tragen ein Minus. Was nachträglich korrigiert wird, erscheint auf der nächsten Abrechnung.';
 
 const NO_INVOICE = 'Diese Abrechnung ist keine Rechnung.';
-const TAX = `Steuernummer ${provider.taxNumber} · USt-IdNr. ${provider.vatId}`;
+const TAX = `Steuernummer ${operator.taxNumber} · USt-IdNr. ${operator.vatId}`;
 
 const entryColumns: readonly LetterColumn[] = [
   { title: 'Datum', share: 0.115 },
@@ -48,7 +49,7 @@ export async function statementPaper(statement: Statement, look: LetterLook): Pr
   const outcome = outcomeOf(statement);
   return printLetter(openPaper({ title, subset: 'PDF/A-3a' }), {
     look,
-    sender: [provider.name, provider.street, provider.city].join(' · '),
+    sender: [operator.name, operator.street, operator.city].join(' · '),
     recipient: [printed.partner, printed.street ?? '', [printed.zip, printed.city].filter(Boolean).join(' ')].filter(Boolean),
     facts: [
       ['Datum', day(statement.issued_on)],
@@ -67,7 +68,7 @@ export async function statementPaper(statement: Statement, look: LetterLook): Pr
       { kind: 'note', text: NO_INVOICE },
       ...appendix(statement),
     ],
-    foot: [provider.name, provider.street, provider.city, provider.phone, provider.email, TAX].join(' · '),
+    foot: [operator.name, operator.street, operator.city, operator.phone, operator.email, TAX].join(' · '),
   });
 }
 
@@ -81,10 +82,15 @@ function bookingBlocks({ lines, turnover_cents, fee_cents }: Statement): LetterB
     { cells: [branch], kind: 'group' },
     ...ofBranch
       .toSorted((one, other) => lineOrder.indexOf(one.kind) - lineOrder.indexOf(other.kind))
-      .map((line) => ({ cells: [lineText(line), formatCount(line.entries), euros(line.cents), euros(line.fee_cents)] })),
+      .map((line) => ({
+        cells: [lineText(line), formatCount(line.entries), formatEuros(line.cents), formatEuros(line.fee_cents)],
+      })),
   ]);
   const entries = lines.reduce((sum, line) => sum + line.entries, 0);
-  const total: LetterRow = { cells: ['Zusammen', formatCount(entries), euros(turnover_cents), euros(fee_cents)], kind: 'result' };
+  const total: LetterRow = {
+    cells: ['Zusammen', formatCount(entries), formatEuros(turnover_cents), formatEuros(fee_cents)],
+    kind: 'result',
+  };
   return [
     { kind: 'H2', text: 'Ihre Buchungen' },
     { kind: 'table', columns: bookingColumns, rows: [...rows, total] },
@@ -94,10 +100,10 @@ function bookingBlocks({ lines, turnover_cents, fee_cents }: Statement): LetterB
 function sumRows(statement: Statement, { amount, result }: { amount: string; result: string }): LetterRow[] {
   const { opening_cents, turnover_cents, fee_cents, tax_cents, tax_basis_points } = statement;
   return [
-    ...(opening_cents === 0 ? [] : [{ cells: ['Offen aus früheren Abrechnungen', euros(opening_cents)] }]),
-    { cells: ['Buchungen zusammen', euros(turnover_cents)] },
-    { cells: ['Gebühren netto', euros(-fee_cents)] },
-    { cells: [`Umsatzsteuer ${tax_basis_points / 100} % auf die Gebühren`, euros(-tax_cents)] },
+    ...(opening_cents === 0 ? [] : [{ cells: ['Offen aus früheren Abrechnungen', formatEuros(opening_cents)] }]),
+    { cells: ['Buchungen zusammen', formatEuros(turnover_cents)] },
+    { cells: ['Gebühren netto', formatEuros(-fee_cents)] },
+    { cells: [`Umsatzsteuer ${tax_basis_points / 100} % auf die Gebühren`, formatEuros(-tax_cents)] },
     { cells: [result, amount], kind: 'result' },
   ];
 }
@@ -126,12 +132,12 @@ function appendix({ entries, turnover_cents, fee_cents }: Statement): LetterBloc
         branch,
         entry.card ? maskCardNumber(entry.card) : '',
         entryText(entry),
-        euros(entry.cents),
-        euros(entry.fee),
+        formatEuros(entry.cents),
+        formatEuros(entry.fee),
       ],
     };
   });
-  const total: LetterRow = { cells: ['Zusammen', '', '', '', '', euros(cents), euros(fees)], kind: 'result' };
+  const total: LetterRow = { cells: ['Zusammen', '', '', '', '', formatEuros(cents), formatEuros(fees)], kind: 'result' };
   return [
     { kind: 'H2', text: 'Anhang: Ihre Buchungen im Einzelnen' },
     { kind: 'table', columns: entryColumns, rows: [...rows, total], isSmall: true },

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
-import { formatCents } from '#contract/common/money.ts';
+import { formatEuros } from '#contract/common/money.ts';
 import { formatDay } from '#server/platform/berlin-time.ts';
-import { maskedIban } from '#server/reports/settlements/masked-iban.ts';
+import { maskIban } from '#contract/common/mask-iban.ts';
 import type { Statement } from '#server/reports/settlements/read-statements.ts';
 
 /** What a statement comes down to, in the words of its reader. */
@@ -40,7 +40,6 @@ const openTexts: Record<NonNullable<Statement['open_reason']>, string> = {
 };
 
 export const day = (isoDate: string) => formatDay(Temporal.PlainDate.from(isoDate));
-export const euros = (cents: number) => `${formatCents(cents)} €`;
 
 /** What one kind of bookings is called. */
 export function lineText({ kind, is_correction }: Pick<Statement['lines'][number], 'kind' | 'is_correction'>): string {
@@ -58,29 +57,29 @@ export function outcomeOf(statement: Statement): Outcome {
   if (payTo)
     return {
       label: `Bitte überweisen Sie bis zum ${day(payTo.until)}`,
-      amount: euros(-carried_cents),
+      amount: formatEuros(-carried_cents),
       text: `Den Betrag können wir nicht einziehen. Bitte überweisen Sie ihn auf das Konto, das unten steht. Was bis zur nächsten Abrechnung nicht verrechnet ist, steht dort wieder.`,
       result: 'Zu überweisender Betrag',
     };
   if (open_reason)
     return {
       label: carried_cents > 0 ? 'Offen zu Ihren Gunsten' : 'Offen zu unseren Gunsten',
-      amount: euros(Math.abs(carried_cents)),
+      amount: formatEuros(Math.abs(carried_cents)),
       text: `${openTexts[open_reason]} ${CARRIED}`,
       result: carried_cents > 0 ? 'Offener Betrag zu Ihren Gunsten' : 'Offener Betrag zu unseren Gunsten',
     };
-  if (!payment) return { label: 'Ausgeglichen', amount: euros(0), text: 'Es ist nichts zu zahlen.', result: 'Zahlbetrag' };
-  const account = `Konto ${maskedIban(payment.iban)}`;
+  if (!payment) return { label: 'Ausgeglichen', amount: formatEuros(0), text: 'Es ist nichts zu zahlen.', result: 'Zahlbetrag' };
+  const account = `Konto ${maskIban(payment.iban)}`;
   if (paid_cents > 0)
     return {
       label: 'Auszahlung an Sie',
-      amount: euros(paid_cents),
+      amount: formatEuros(paid_cents),
       text: `Wir überweisen den Betrag am ${day(statement.pays_on)} auf Ihr ${account}.`,
       result: 'Auszahlungsbetrag',
     };
   return {
     label: 'Einzug von Ihrem Konto',
-    amount: euros(-paid_cents),
+    amount: formatEuros(-paid_cents),
     text: `Wir ziehen den Betrag am ${day(statement.collects_on)} als SEPA-Lastschrift von Ihrem ${account} ein, mit dem Mandat ${payment.mandate_reference} und unserer Gläubiger-Identifikationsnummer ${statement.creditor_id ?? ''}. Diese Abrechnung kündigt die Lastschrift an.`,
     result: 'Einzugsbetrag',
   };

@@ -129,7 +129,7 @@ it('tells regions apart, and what is owed to partners from what they owe', async
   expect(here.owedToPartners - here.owedByPartners).toBe(now.partners);
   expect([here.owedToPartners, here.owedByPartners].filter((cents) => cents > 0)).toHaveLength(1);
   const there = regions.find(({ region }) => region === 'region-2')!;
-  expect(there).toMatchObject({ cards: 7_000, owedToPartners: 0, tax: 0, executed: 4_000 });
+  expect(there).toMatchObject({ cards: 7_000, owedToPartners: 0, tax: 0, executed: 4_000, executedLately: 4_000 });
   expect([there.owedToSponsors, there.owedBySponsors]).toEqual([99_000, 1_000]);
   expect((await recount('2026-02-10', other.regionId)).campaigns).toBe(98_000);
   expect([here.owedToSponsors, here.owedBySponsors]).toEqual([0, 0]);
@@ -151,7 +151,9 @@ it('counts what was paid with cards in twelve months, without play money and wit
   expect(executed.map(({ cents }) => cents)).toEqual([0, 0, 7_000, 7_000, 7_000, 8_100, 12_100]);
   expect(regions.reduce((sum, region) => sum + region.executed, 0)).toBe(12_100);
   await world.at('2026-10-20T21:00:00Z');
-  expect((await getFloat(database.db, { days: 30 })).executed.at(-1)).toEqual({ until: '2026-10-20', cents: 5_100 });
+  const later = await getFloat(database.db, { days: 30 });
+  expect(later.executed.at(-1)).toEqual({ until: '2026-10-20', cents: 5_100 });
+  expect(new Set(later.regions.map(({ executedLately }) => executedLately))).toEqual(new Set([0]));
 });
 
 it('control: a cent that is not in the sums is missed', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import type { OutputOf, ParsedInputOf } from '#contract/common/call.ts';
-import type { float, FloatRegion } from '#contract/reports/float/float.ts';
+import { type float, type FloatRegion, owedIn } from '#contract/reports/float/float.ts';
 import type { Cents } from '#contract/common/money.ts';
 import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { sumSponsorAccounts } from '#server/money/campaigns/sponsor-claims.ts';
@@ -14,6 +14,7 @@ type Float = OutputOf<typeof float>;
 
 /** Enough to see where the sum of twelve months is going. */
 const MONTHS_BEFORE = 6;
+const LATELY = 30;
 
 /**
  * What the operator owes whom, by the clock of the books, all as of one instant. An entry that the job adds to the sums
@@ -40,15 +41,10 @@ export function getFloat(db: Db, { region: slug, days }: ParsedInputOf<typeof fl
     });
 }
 
-/** What is owed in each region as of now, to whom it is owed alone: what others owe does not lessen it. */
+/** What is owed in each region as of now (`owedIn`). */
 export async function readOwedCents(db: Db): Promise<Map<number, Cents>> {
   const { regions } = await getFloat(db, { days: 30 });
-  const bySlug = new Map(
-    regions.map(({ region, cards, owedToPartners, employers, owedToSponsors, tax }) => [
-      region,
-      cards + owedToPartners + Math.max(employers, 0) + owedToSponsors + Math.max(tax, 0),
-    ]),
-  );
+  const bySlug = new Map(regions.map((region) => [region.region, owedIn(region)]));
   return new Map((await listRegionNames(db)).map(({ regionId, slug }) => [regionId, bySlug.get(slug) ?? 0]));
 }
 
@@ -113,8 +109,13 @@ function monthEnds(today: Temporal.PlainDate): Temporal.PlainDate[] {
 
 /** What was paid with cards in the twelve months up to and with a day. */
 function executedUntil(changes: readonly ChangedDay[], until: Temporal.PlainDate): Cents {
-  const after = until.subtract({ years: 1 }).toString();
-  return changes.reduce((sum, { day, executed }) => (day > after && day <= until.toString() ? sum + executed : sum), 0);
+  return executedBetween(changes, until.subtract({ years: 1 }), until);
+}
+
+/** The same after one day, up to and with another. */
+function executedBetween(changes: readonly ChangedDay[], after: Temporal.PlainDate, until: Temporal.PlainDate): Cents {
+  const [first, last] = [after.toString(), until.toString()];
+  return changes.reduce((sum, { day, executed }) => (day > first && day <= last ? sum + executed : sum), 0);
 }
 
 async function listRegions(trx: Trx, changes: readonly ChangedDay[], today: Temporal.PlainDate): Promise<FloatRegion[]> {
@@ -144,6 +145,7 @@ async function listRegions(trx: Trx, changes: readonly ChangedDay[], today: Temp
       owedBySponsors: sponsors.get(regionId)?.owing ?? 0,
       tax: sum('tax'),
       executed: executedUntil(own, today),
+      executedLately: executedBetween(own, today.subtract({ days: LATELY }), today),
     };
   });
 }

@@ -90,7 +90,7 @@ describe('an invoice in force whose payment online went back', () => {
     expect(told[0]!.text).toContain('Bitte überweisen Sie 119,00 € bis zum 27.11.2026');
     const { waiting } = (await accounting.get<{ waiting: object[] }>('staff-start')).body;
     expect(waiting).toContainEqual(
-      expect.objectContaining({ text: 'Rechnungen, deren Zahlung zurückgekommen ist', count: 1, cents: 11_900 }),
+      expect.objectContaining({ text: 'Rechnung, deren Zahlung zurückgekommen ist', count: 1, cents: 11_900 }),
     );
     const due = async (today: string) =>
       (await listDueItems(portal.database.db, today)).filter((item) => item.label === label).map(({ level }) => level);
@@ -122,7 +122,7 @@ describe('an invoice in force whose payment online went back', () => {
     expect(await stateOf(label)).toEqual(['paid', 0]);
     await bank.tells('2026-11-12', { ...again, ref: 'twice' });
     const [second] = await bank.unclear();
-    expect(second!.proposals[0]!.shares).toMatchObject([{ item: { label, what: 'Rechnung, schon bezahlt' } }]);
+    expect(second!.proposals[0]!.shares).toMatchObject([{ item: { label, what: 'Rechnung über 119,00 €, schon bezahlt' } }]);
     expect((await bank.follow(second!)).status).toBe(200);
     expect(await stateOf(label)).toEqual(['refund', -11_900]);
   });

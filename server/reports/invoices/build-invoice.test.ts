@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildInvoice, cancelledContent, type Charge, invoiceMessages } from './build-invoice.ts';
+import { buildInvoice, cancelledContent, type InvoicePosition, invoiceMessages } from './build-invoice.ts';
 import { readSeller } from './invoice-parties.ts';
 
 const buyer = {
@@ -24,8 +24,8 @@ const given = {
   payment: { how: 'unsaid' } as const,
   taxBasisPoints: 1900,
 };
-const build = (charges: readonly Charge[], more: Partial<Parameters<typeof buildInvoice>[0]> = {}) =>
-  buildInvoice({ ...given, charges, ...more });
+const build = (positions: readonly InvoicePosition[], more: Partial<Parameters<typeof buildInvoice>[0]> = {}) =>
+  buildInvoice({ ...given, positions, ...more });
 const fee = { text: 'Gebühr', unitCents: 100 };
 
 describe('an invoice', () => {
@@ -56,8 +56,8 @@ describe('an invoice', () => {
     ['without address', [fee], { buyer: { ...buyer, street: '' } }, invoiceMessages.noAddress],
     ['abroad', [fee], { buyer: { ...buyer, country: 'AT' } }, invoiceMessages.reverseCharge],
     ['of a small business', [fee], { seller: { ...readSeller(), isSmallBusiness: true } }, invoiceMessages.smallBusiness],
-  ])('%s is refused in plain words', (_, charges, more, message) => {
-    expect(() => build(charges, more)).toThrow(message);
+  ])('%s is refused in plain words', (_, positions, more, message) => {
+    expect(() => build(positions, more)).toThrow(message);
   });
 });
 

@@ -93,7 +93,7 @@ export interface InvoiceContent {
 }
 
 /** What is charged: a negative amount is a discount. */
-export interface Charge {
+export interface InvoicePosition {
   text: string;
   quantity?: number;
   unitCents: Cents;
@@ -110,23 +110,23 @@ export const invoiceMessages = {
 
 type Given = Pick<InvoiceContent, 'subject' | 'buyer' | 'region' | 'cardName' | 'period' | 'payment'> & {
   seller: InvoiceSeller & { isSmallBusiness: boolean };
-  charges: readonly Charge[];
+  positions: readonly InvoicePosition[];
   taxBasisPoints: number;
   /** What was paid for the invoice in whose place this one stands. */
   paidCents?: Cents;
 };
 
 /**
- * The invoice of some charges. Tax is rounded once per rate, on the sum of its lines. A sum below zero is a credit
+ * The invoice of some positions. Tax is rounded once per rate, on the sum of its lines. A sum below zero is a credit
  * note. Throws Refusal 422 for what the portal cannot invoice: other taxes than the general rate, and no address.
  */
-export function buildInvoice({ seller, charges, taxBasisPoints, paidCents = 0, ...rest }: Given): InvoiceContent {
+export function buildInvoice({ seller, positions, taxBasisPoints, paidCents = 0, ...rest }: Given): InvoiceContent {
   const { isSmallBusiness, ...frozen } = seller;
   if (isSmallBusiness) throw ruleBroken(invoiceMessages.smallBusiness);
   const { name, street, zip, city, country } = rest.buyer;
   if (!name || !street || !zip || !city) throw ruleBroken(invoiceMessages.noAddress);
   if (country !== 'DE') throw ruleBroken(invoiceMessages.reverseCharge);
-  const lines = charges
+  const lines = positions
     .filter(({ unitCents, quantity = 1 }) => unitCents * quantity !== 0)
     .map(({ text, unitCents, quantity = 1, period }): InvoiceLine => {
       const sign = unitCents < 0 ? -1 : 1;

@@ -174,7 +174,7 @@ async function wasCancelledAlike(
 }
 
 /**
- * The same charges, to the buyer and by the seller of today. It shows what was paid for the first one, which moves to
+ * The same positions, to the buyer and by the seller of today. It shows what was paid for the first one, which moves to
  * it; the rest is paid as agreed today.
  */
 async function contentAnew(db: Db, first: InvoiceRow, day: string, paidCents: Cents): Promise<InvoiceContent> {
@@ -189,7 +189,7 @@ async function contentAnew(db: Db, first: InvoiceRow, day: string, paidCents: Ce
     payment,
     seller: readSeller(),
     buyer: await readBuyer(db, business),
-    charges: lines.map(({ text, quantity, netCents, period: ofLine }) => ({
+    positions: lines.map(({ text, quantity, netCents, period: ofLine }) => ({
       text,
       ...(ofLine && { period: ofLine }),
       quantity: Math.abs(quantity),

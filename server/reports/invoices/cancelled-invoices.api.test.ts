@@ -8,7 +8,7 @@ import { moveClock } from '#seeds/moved-clock.ts';
 import { sealBooks } from '#server/ledger/prove/seal-books.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
-import type { FourEyesAct } from '#contract/tenancy/four-eyes/four-eyes.ts';
+import type { FourEyesAct } from '#contract/operator/four-eyes/four-eyes.ts';
 import { findInvoiceCheck } from '#tests/support/check-invoice-xml.ts';
 import { rewriteFunction } from '#tests/support/control.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
@@ -140,7 +140,7 @@ describe('an invoice that is issued anew', () => {
           business: { kind: 'partner', regionId: 1, partnerId: 1 },
           kind: 'cards',
           cause,
-          charges: [{ text: 'Karten', unitCents: 10_000 }],
+          positions: [{ text: 'Karten', unitCents: 10_000 }],
           issuedBy: null,
         },
       ),

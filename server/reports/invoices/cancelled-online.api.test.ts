@@ -69,7 +69,7 @@ describe('an invoice that was paid online', () => {
     expect((await mails(`Ihre Stornorechnung ${cancellation}`))[0]!.text).toContain('Gezahlte 119,00 € erstatten wir Ihnen.');
     const { waiting } = (await accounting.get<{ waiting: object[] }>('staff-start')).body;
     expect(waiting).toContainEqual(
-      expect.objectContaining({ text: 'Zu viel gezahlte Rechnungen erstatten', count: 1, cents: 11_900 }),
+      expect.objectContaining({ text: 'Zu viel gezahlte Rechnung erstatten', count: 1, cents: 11_900 }),
     );
     expect((await giveBack(label, '119,01')).status).toBe(422);
     expect((await giveBack(label, '119,00')).status).toBe(200);

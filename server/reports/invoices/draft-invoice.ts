@@ -4,7 +4,7 @@ import { OUTSIDE_OF_TAX, taxRateOn } from '#contract/common/tax-rates.ts';
 import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
 import type { OwnBusiness } from '#server/parties/partners/own-business.ts';
 import type { Trx } from '#server/platform/db/database.ts';
-import { buildInvoice, type Charge, type InvoiceContent, type InvoicePayment } from './build-invoice.ts';
+import { buildInvoice, type InvoicePosition, type InvoiceContent, type InvoicePayment } from './build-invoice.ts';
 import { readBuyer, readSeller } from './invoice-parties.ts';
 import { type InvoiceOffice, issueInvoice } from './issue-invoice.ts';
 import { readPayment, readTransfer } from './read-payment.ts';
@@ -15,7 +15,7 @@ export interface DraftInvoice {
   business: OwnBusiness;
   kind: Exclude<InvoiceKind, 'cancellation'>;
   cause: string;
-  charges: readonly Charge[];
+  positions: readonly InvoicePosition[];
   /** When it was performed; left out: today. The rate of tax is that of its last day. */
   period?: InvoiceContent['period'];
   /** How it was paid; left out: by mandate or transfer, as agreed. */
@@ -29,7 +29,7 @@ export interface DraftInvoice {
 
 /** Issues an invoice today. Throws Refusal 422 where the portal cannot. */
 export async function issueDraft(trx: Trx, office: InvoiceOffice, draft: DraftInvoice): Promise<InvoiceRow> {
-  const { business, kind, cause, charges, payment, assert, issuedBy } = draft;
+  const { business, kind, cause, positions, payment, assert, issuedBy } = draft;
   const day = await getLedgerToday(trx);
   const period = draft.period ?? { from: day, to: day };
   const content = buildInvoice({
@@ -39,7 +39,7 @@ export async function issueDraft(trx: Trx, office: InvoiceOffice, draft: DraftIn
     region: office.region.name,
     cardName: office.region.cardName,
     period,
-    charges,
+    positions,
     taxBasisPoints: rateOf(kind, period.to),
     payment: payment?.(day) ?? (await readPaymentOf(trx, draft, day)),
   });
@@ -51,7 +51,8 @@ export async function issueDraft(trx: Trx, office: InvoiceOffice, draft: DraftIn
 export const rateOf = (kind: InvoiceKind, day: string) => (isDamages(kind) ? OUTSIDE_OF_TAX : taxRateOn(day));
 
 /** What its debtor did not pay in time, or not by mandate, is not debited. */
-const readPaymentOf = (trx: Trx, { business, kind, charges }: DraftInvoice, day: string): Promise<InvoicePayment> =>
-  isDamages(kind) ? readTransfer(trx, business.regionId) : readPayment(trx, business, day, netOf(charges));
+const readPaymentOf = (trx: Trx, { business, kind, positions }: DraftInvoice, day: string): Promise<InvoicePayment> =>
+  isDamages(kind) ? readTransfer(trx, business.regionId) : readPayment(trx, business, day, netOf(positions));
 
-const netOf = (charges: readonly Charge[]) => charges.reduce((sum, { unitCents, quantity = 1 }) => sum + unitCents * quantity, 0);
+const netOf = (positions: readonly InvoicePosition[]) =>
+  positions.reduce((sum, { unitCents, quantity = 1 }) => sum + unitCents * quantity, 0);

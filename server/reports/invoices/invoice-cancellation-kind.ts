@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { formatCents } from '#contract/common/money.ts';
+import { formatEuros } from '#contract/common/money.ts';
 import { accountingPermits } from '#contract/common/permits.ts';
 import { settledTexts } from '#contract/reports/invoices/invoice-kinds.ts';
 import { subjectOf } from '#server/parties/partners/own-business.ts';
@@ -48,7 +48,7 @@ export const invoiceCancellationKind: FourEyesKind<InvoiceCancellation> = {
       facts: [
         { name: 'Rechnung', value: `${labelOf(first)}, ${name}, vom ${formatIsoDay(first.issued_on)}` },
         { name: 'Wofür', value: first.content.subject },
-        { name: 'Betrag', value: euros(first.gross_cents) },
+        { name: 'Betrag', value: formatEuros(first.gross_cents) },
         ...(debit === null ? [] : [{ name: 'Lastschrift', value: debitLabel(which.regionId, debit) }]),
         { name: 'Folge', value: effectOf(first, { isReissued, openCents }) },
       ],
@@ -66,8 +66,6 @@ export const invoiceCancellationKind: FourEyesKind<InvoiceCancellation> = {
 export const cancellationSubject = (regionId: number, year: number, number: number) =>
   `invoice cancellation ${regionId} ${year} ${number}`;
 
-const euros = (cents: number) => `${formatCents(cents)} €`;
-
 /** What follows for the money, in words. */
 function effectOf(
   { settled_how, gross_cents }: InvoiceRow,
@@ -77,9 +75,9 @@ function effectOf(
     return 'Dieselben Leistungen werden neu in Rechnung gestellt. Was schon gezahlt ist, zählt für die neue Rechnung.';
   const owedBack = gross_cents - openCents;
   if (settled_how !== null)
-    return `Die Rechnung war beim Ausstellen ${settledTexts[settled_how]}. ${owedBack > 0 ? `${euros(owedBack)} sind zu erstatten, per Überweisung.` : 'Das Geld ist dort schon zurückgegangen.'}`;
+    return `Die Rechnung war beim Ausstellen ${settledTexts[settled_how]}. ${owedBack > 0 ? `${formatEuros(owedBack)} sind zu erstatten, per Überweisung.` : 'Das Geld ist dort schon zurückgegangen.'}`;
   return [
-    ...(openCents > 0 ? [`Offen sind ${euros(openCents)}: Sie sind nicht mehr zu zahlen.`] : []),
-    ...(owedBack > 0 ? [`Gezahlt sind ${euros(owedBack)}: Sie sind zu erstatten.`] : []),
+    ...(openCents > 0 ? [`Offen sind ${formatEuros(openCents)}: Sie sind nicht mehr zu zahlen.`] : []),
+    ...(owedBack > 0 ? [`Gezahlt sind ${formatEuros(owedBack)}: Sie sind zu erstatten.`] : []),
   ].join(' ');
 }

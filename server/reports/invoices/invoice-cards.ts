@@ -26,17 +26,17 @@ export async function invoiceCards(
 ): Promise<void> {
   const { card, individualCard } = await readInvoicePrices(trx, regionId);
   const isIndividual = (await listGiversOfIndividualCards(trx, [employerId])).length > 0;
-  const charges = [
+  const positions = [
     ...(card ? [{ text: 'Karten für Mitarbeiter', quantity: count, unitCents: card }] : []),
     ...(isIndividual && individualCard
       ? [{ text: 'Aufschlag für Karten mit eigenem Logo', quantity: count, unitCents: individualCard }]
       : []),
   ];
-  if (charges.length === 0) return;
+  if (positions.length === 0) return;
   const business = { kind: 'employer', regionId, employerId } as const;
   const cause = `cards ${randomUUID()}`;
   const day = await getLedgerToday(trx);
-  const draft = { charges, period: { from: day, to: day } };
+  const draft = { positions, period: { from: day, to: day } };
   await issueOrNote(trx, { business, kind: 'cards', cause, draft }, () =>
     issueDraft(trx, office, { business, kind: 'cards', cause, ...draft, issuedBy: staffId }),
   );

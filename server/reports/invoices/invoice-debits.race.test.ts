@@ -51,7 +51,7 @@ const issue = (cause: string, unitCents: number) =>
   database.db
     .transaction()
     .execute((trx) =>
-      issueDraft(trx, office, { business, kind: 'cards', cause, charges: [{ text: 'Karten', unitCents }], issuedBy: null }),
+      issueDraft(trx, office, { business, kind: 'cards', cause, positions: [{ text: 'Karten', unitCents }], issuedBy: null }),
     );
 const make = () => makeInvoiceDebits(database.db, 1, fileDay);
 const takeFile = () =>

@@ -6,7 +6,7 @@ import { hasParticipationFee } from '#server/parties/partners/participation-fees
 import { getPartnerContract, type PartnerContract } from '#server/parties/partners/partner-contract.ts';
 import { formatDay, startOfDay } from '#server/platform/berlin-time.ts';
 import type { Trx } from '#server/platform/db/database.ts';
-import type { Charge } from './build-invoice.ts';
+import type { InvoicePosition } from './build-invoice.ts';
 import { contractYearBeginningIn } from './contract-year.ts';
 import { issueDraft } from './draft-invoice.ts';
 import type { InvoiceOffice } from './issue-invoice.ts';
@@ -32,23 +32,23 @@ export async function invoiceMonth(
 ): Promise<InvoiceRow | null> {
   const contract = await getPartnerContract(trx, { regionId, partnerId });
   const model = await getDisagioModel(trx, { regionId, partnerId }, startOfDay(month));
-  const charges: Charge[] = [];
+  const positions: InvoicePosition[] = [];
   if (isInForceOn(contract, month) && monthlyCharge(model) > 0)
-    charges.push({ text: `${disagioModels[model].label}, ${monthName(month)}`, unitCents: monthlyCharge(model) });
+    positions.push({ text: `${disagioModels[model].label}, ${monthName(month)}`, unitCents: monthlyCharge(model) });
   const year = contractYearBeginningIn(contract, month);
   const { participation } = await readInvoicePrices(trx, regionId);
   if (year && participation && hasParticipationFee(model))
-    charges.push({
+    positions.push({
       text: `Teilnahmegebühr für das Vertragsjahr vom ${formatDay(year.from)} bis ${formatDay(year.to)}`,
       unitCents: participation,
       period: { from: year.from.toString(), to: year.to.toString() },
     });
-  if (charges.length === 0) return null;
+  if (positions.length === 0) return null;
   return issueDraft(trx, office, {
     business: { kind: 'partner', regionId, partnerId },
     kind: 'monthly',
     cause: causeOfMonth(month, partnerId),
-    charges,
+    positions,
     period: { from: month.toString(), to: lastOf(month).toString() },
     issuedBy,
   });

@@ -35,7 +35,7 @@ async function newInvoice(trx: Trx, cause: string): Promise<NewInvoice> {
     region: 'Lahr',
     cardName: 'Karte',
     period: { from: day, to: day },
-    charges: [{ text: 'Karten', unitCents: 1_000 }],
+    positions: [{ text: 'Karten', unitCents: 1_000 }],
     taxBasisPoints: 1900,
     payment: { how: 'unsaid' },
   });

@@ -56,7 +56,7 @@ export async function invoiceOrder(
     business: await businessOfPayer(trx, order),
     kind: kindOf(purpose),
     cause: `order ${order_id}`,
-    charges: lines.map(({ text, netCent }) => ({ text, unitCents: netCent })),
+    positions: lines.map(({ text, netCent }) => ({ text, unitCents: netCent })),
     // The invoice may be late, so the day is that of the payment.
     payment: (day) => ({
       how: provider,

@@ -1,4 +1,4 @@
-import { type Cents, formatCents } from '#contract/common/money.ts';
+import { type Cents, formatEuros } from '#contract/common/money.ts';
 import { OUTSIDE_OF_TAX } from '#contract/common/tax-rates.ts';
 import { countries } from '#contract/common/countries.ts';
 import { invoiceLabel } from '#contract/reports/invoices/invoice-label.ts';
@@ -27,8 +27,6 @@ const sumColumns: readonly LetterColumn[] = [
 
 const E_INVOICE =
   'Diese Rechnung ist eine E-Rechnung (ZUGFeRD, Profil EN 16931): Ihr Rechnungsprogramm liest sie aus der angehängten Datei factur-x.xml.';
-
-const euros = (cents: Cents) => `${formatCents(cents)} €`;
 
 /** An invoice as a letter for the archive (PDF/A-3a, tagged), with its XML inside, in the look of its region. */
 export async function invoicePaper(invoice: NumberedInvoice, xml: string, look: LetterLook): Promise<Uint8Array> {
@@ -95,7 +93,7 @@ function keyBlock(invoice: NumberedInvoice): LetterBlock {
   const key = (label: string, cents: Cents): LetterBlock => ({
     kind: 'key',
     label,
-    value: euros(cents),
+    value: formatEuros(cents),
     text: paymentText(invoice),
   });
   if (cancels) return key('Storno', gross);
@@ -106,30 +104,30 @@ function keyBlock(invoice: NumberedInvoice): LetterBlock {
 
 function lineRows({ lines }: InvoiceContent): LetterRow[] {
   return lines.map(({ text, quantity, unitCents, netCents }, at) => ({
-    cells: [String(at + 1), text, String(quantity), euros(unitCents), euros(netCents)],
+    cells: [String(at + 1), text, String(quantity), formatEuros(unitCents), formatEuros(netCents)],
   }));
 }
 
 function sumRows({ netCents, taxCents, taxes, settledCents }: InvoiceContent): LetterRow[] {
   const gross = netCents + taxCents;
   return [
-    { cells: ['Summe netto', euros(netCents)] },
+    { cells: ['Summe netto', formatEuros(netCents)] },
     ...taxes.map(({ taxBasisPoints, netCents: net, taxCents }) => ({
       cells: [
-        taxBasisPoints === OUTSIDE_OF_TAX ? NO_TURNOVER : `Umsatzsteuer ${taxBasisPoints / 100} % auf ${euros(net)}`,
-        euros(taxCents),
+        taxBasisPoints === OUTSIDE_OF_TAX ? NO_TURNOVER : `Umsatzsteuer ${taxBasisPoints / 100} % auf ${formatEuros(net)}`,
+        formatEuros(taxCents),
       ],
     })),
-    { cells: ['Rechnungsbetrag', euros(gross)], kind: 'result' },
+    { cells: ['Rechnungsbetrag', formatEuros(gross)], kind: 'result' },
     ...(settledCents === 0
       ? []
       : [
-          { cells: ['Bereits gezahlt', euros(-settledCents)] },
+          { cells: ['Bereits gezahlt', formatEuros(-settledCents)] },
           {
             cells:
               gross > 0 && gross < settledCents
-                ? ['Wird erstattet', euros(settledCents - gross)]
-                : ['Noch zu zahlen', euros(gross - settledCents)],
+                ? ['Wird erstattet', formatEuros(settledCents - gross)]
+                : ['Noch zu zahlen', formatEuros(gross - settledCents)],
             kind: 'result' as const,
           },
         ]),

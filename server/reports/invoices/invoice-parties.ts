@@ -1,5 +1,5 @@
 import { countries } from '#contract/common/countries.ts';
-import { provider } from '#contract/common/provider.ts';
+import { operator } from '#contract/common/operator.ts';
 import { getEmployerContract } from '#server/parties/employers/employer-contract.ts';
 import type { OwnBusiness } from '#server/parties/partners/own-business.ts';
 import { getPartnerContract } from '#server/parties/partners/partner-contract.ts';
@@ -9,9 +9,9 @@ import type { InvoiceBuyer, InvoiceSeller } from './build-invoice.ts';
 
 /** Who sells: the operator of the portal. */
 export function readSeller(): InvoiceSeller & { isSmallBusiness: boolean } {
-  const [, zip, city] = /^(\d{5}) (.+)$/.exec(provider.city) ?? [];
-  if (!zip || !city) throw new Error('the city of the provider has no postcode');
-  const { name, street, email, phone, taxNumber, vatId, isSmallBusiness } = provider;
+  const [, zip, city] = /^(\d{5}) (.+)$/.exec(operator.city) ?? [];
+  if (!zip || !city) throw new Error('the city of the operator has no postcode');
+  const { name, street, email, phone, taxNumber, vatId, isSmallBusiness } = operator;
   return { name, additional: '', street, zip, city, country: 'DE', email, phone, taxNumber, vatId, isSmallBusiness };
 }
 

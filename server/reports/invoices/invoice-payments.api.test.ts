@@ -4,7 +4,7 @@ import type { OutputOf } from '#contract/common/call.ts';
 import type { ErrorAnswer } from '#contract/common/errors.ts';
 import type { unclearMovements, uploadBankFile } from '#contract/reports/bank-statements/bank-statements.ts';
 import type * as calls from '#contract/reports/invoices/invoices.ts';
-import type { FourEyesAct } from '#contract/tenancy/four-eyes/four-eyes.ts';
+import type { FourEyesAct } from '#contract/operator/four-eyes/four-eyes.ts';
 import type { ActAnswer } from '#contract/tenancy/four-eyes/staff-act.ts';
 import { moveClock } from '#seeds/moved-clock.ts';
 import { sealBooks } from '#server/ledger/prove/seal-books.ts';
@@ -186,7 +186,7 @@ describe('an invoice', () => {
     expect(await stateOf(label)).toEqual(['refund', -11_900]);
     const { waiting } = (await accounting.get<Start>('staff-start')).body;
     expect(waiting).toContainEqual(
-      expect.objectContaining({ text: 'Zu viel gezahlte Rechnungen erstatten', count: 1, cents: 11_900 }),
+      expect.objectContaining({ text: 'Zu viel gezahlte Rechnung erstatten', count: 1, cents: 11_900 }),
     );
     expect((await pay(label, { direction: 'to-business' }, { who: management })).body.waitsForSecond).toBe(false);
     expect(await stateOf(label)).toEqual(['cancelled', 0]);
@@ -206,7 +206,7 @@ describe('an invoice', () => {
     const label = await issue();
     await moveClock(portal.database, new Date('2026-11-25T09:00:00Z'), 0.001);
     const overdue = async () =>
-      (await accounting.get<Start>('staff-start')).body.waiting.filter(({ text }) => text === 'Überfällige Rechnungen');
+      (await accounting.get<Start>('staff-start')).body.waiting.filter(({ text }) => text === 'Überfällige Rechnung');
     expect(await overdue()).toMatchObject([{ count: 1, cents: 11_900 }]);
     await pay(label);
     expect(await overdue()).toEqual([]);

@@ -33,7 +33,7 @@ beforeEach(async () => {
     region: 'Lahr',
     cardName: 'Karte',
     period: { from: day, to: day },
-    charges: [{ text: 'Karten', unitCents: 10_000 }],
+    positions: [{ text: 'Karten', unitCents: 10_000 }],
     taxBasisPoints: 1900,
     payment: { how: 'unsaid' },
   });

@@ -25,7 +25,7 @@ export async function invoiceStatement(
     business: { kind: 'partner', regionId, partnerId },
     kind: 'statement',
     cause: `statement ${number}`,
-    charges: [{ text: `Gebühren für Einlösungen und Boni, Abrechnung ${label}`, unitCents: feeCents }],
+    positions: [{ text: `Gebühren für Einlösungen und Boni, Abrechnung ${label}`, unitCents: feeCents }],
     period: { from: from.toString(), to: to.toString() },
     payment: () => ({ how: 'statement', label }),
     assert(content) {

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { findInvoiceCheck } from '#tests/support/check-invoice-xml.ts';
-import { buildInvoice, cancelledContent, type Charge, type InvoiceContent, type InvoicePayment } from './build-invoice.ts';
+import {
+  buildInvoice,
+  cancelledContent,
+  type InvoicePosition,
+  type InvoiceContent,
+  type InvoicePayment,
+} from './build-invoice.ts';
 import { readSeller } from './invoice-parties.ts';
 import { invoiceXml } from './invoice-xml.ts';
 
@@ -18,18 +24,18 @@ const buyer = {
 };
 const month = { from: '2026-10-01', to: '2026-10-31' };
 const today = { from: '2026-11-25', to: '2026-11-25' };
-const fee: Charge = { text: 'Einrichtungsgebühr Akzeptanzpartner', unitCents: 14_900 };
+const fee: InvoicePosition = { text: 'Einrichtungsgebühr Akzeptanzpartner', unitCents: 14_900 };
 const paypal: InvoicePayment = { how: 'paypal', on: '2026-11-25', reference: '5O190127TN364715T' };
 const transfer: InvoicePayment = { how: 'transfer', holder: 'Kartenkontor', iban: 'DE02120300000000202051', bic: 'BYLADEM1001' };
 
 function contentOf(
-  charges: readonly Charge[],
+  positions: readonly InvoicePosition[],
   payment: InvoicePayment,
   period: InvoiceContent['period'],
   { taxBasisPoints = 1900, paidCents = 0 } = {},
 ): InvoiceContent {
   const rest = { subject: 'Gebühren', seller: readSeller(), buyer, region: 'Lahr', cardName: 'LahrCARD' };
-  return buildInvoice({ ...rest, charges, payment, period, taxBasisPoints, paidCents });
+  return buildInvoice({ ...rest, positions, payment, period, taxBasisPoints, paidCents });
 }
 
 /** What the portal issues, kind by kind. */

@@ -1,8 +1,8 @@
-import { type Cents, formatCents } from '#contract/common/money.ts';
+import { type Cents, formatCents, formatEuros } from '#contract/common/money.ts';
 import { OUTSIDE_OF_TAX } from '#contract/common/tax-rates.ts';
 import { settledTexts } from '#contract/reports/invoices/invoice-kinds.ts';
 import { invoiceLabel } from '#contract/reports/invoices/invoice-label.ts';
-import { maskIban } from '#server/parties/partners/mandate.ts';
+import { maskIban } from '#contract/common/mask-iban.ts';
 import { formatIsoDay } from '#server/platform/berlin-time.ts';
 import type { InvoiceBuyer, InvoiceContent, InvoiceParty, InvoicePayment, InvoiceSeller } from './build-invoice.ts';
 
@@ -104,12 +104,11 @@ function restText(
   how: 'transfer' | 'unsaid',
   { open, settledCents, dueOn }: { open: Cents; settledCents: Cents; dueOn: string },
 ): string {
-  const euros = (cents: Cents) => `${formatCents(cents)} €`;
   if (open === 0) return 'Diese Rechnung ist schon gezahlt. Es ist nichts zu zahlen.';
   if (open < 0 && settledCents > 0)
-    return `Gezahlt sind schon ${euros(settledCents)}. Die ${euros(-open)}, die zu viel sind, erstatten wir Ihnen.`;
-  const paid = settledCents > 0 ? `Gezahlt sind schon ${euros(settledCents)}. ` : '';
-  const what = settledCents > 0 ? `den Rest von ${euros(open)}` : 'den Betrag';
+    return `Gezahlt sind schon ${formatEuros(settledCents)}. Die ${formatEuros(-open)}, die zu viel sind, erstatten wir Ihnen.`;
+  const paid = settledCents > 0 ? `Gezahlt sind schon ${formatEuros(settledCents)}. ` : '';
+  const what = settledCents > 0 ? `den Rest von ${formatEuros(open)}` : 'den Betrag';
   if (how === 'transfer') return `${paid}Bitte überweisen Sie ${what} bis zum ${dueOn} ohne Abzug.`;
   return `${paid}Zahlbar bis zum ${dueOn} ohne Abzug. Das Konto für die Zahlung teilen wir Ihnen mit.`;
 }

@@ -14,7 +14,7 @@ import { findPartnerContract } from '#server/parties/partners/partner-contract.t
 import type { Db } from '#server/platform/db/database.ts';
 import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
-import type { Charge } from './build-invoice.ts';
+import type { InvoicePosition } from './build-invoice.ts';
 import { issueDraft } from './draft-invoice.ts';
 import { holdInvoices } from './hold-invoices.ts';
 import type { InvoiceOffice } from './issue-invoice.ts';
@@ -35,21 +35,21 @@ export async function issueByHand(
   const { regionId } = business;
   const office = await officeOf({ regionId });
   assertPerformedOn(performedOn, await getLedgerToday(db));
-  const charge = { text, quantity: Number(quantity), unitCents: centsOf(unit) };
-  if (charge.quantity * charge.unitCents > MOST_BY_HAND_CENTS)
+  const position = { text, quantity: Number(quantity), unitCents: centsOf(unit) };
+  if (position.quantity * position.unitCents > MOST_BY_HAND_CENTS)
     throw ruleBroken(invoiceMessages.tooMuch, { unit: invoiceMessages.tooMuch });
   return db.transaction().execute(async (trx) => {
     await holdInvoices(trx, regionId);
     const before = await findFirstOfCause(trx, `desk ${requestKey}`);
     if (before) {
-      if (!isOver(before, { business, kind, performedOn, ...charge })) throw ruleBroken(KEY_REUSED);
+      if (!isOver(before, { business, kind, performedOn, ...position })) throw ruleBroken(KEY_REUSED);
       return labelOf(before);
     }
     const row = await issueDraft(trx, office, {
       business,
       kind,
       cause: `desk ${requestKey}`,
-      charges: [charge],
+      positions: [position],
       period: { from: performedOn, to: performedOn },
       issuedBy: staffId,
     });
@@ -67,7 +67,7 @@ function assertPerformedOn(performedOn: string, today: string): void {
 
 const KEY_REUSED = 'Diese Rechnung ist schon einmal mit anderen Angaben gesendet worden. Bitte laden Sie die Seite neu.';
 
-interface Wanted extends Required<Omit<Charge, 'period'>> {
+interface Wanted extends Required<Omit<InvoicePosition, 'period'>> {
   business: OwnBusiness;
   kind: InvoiceRow['kind'];
   performedOn: string;

@@ -34,6 +34,8 @@ export interface PayableInvoice {
   reopenedOn: string | null;
   /** Positive: still to be paid. Negative: we owe it back. */
   openCents: Cents;
+  /** What it asks for. */
+  grossCents: Cents;
 }
 
 /**
@@ -179,7 +181,7 @@ export const invoicesWithOpen = (db: Db, scope?: Scope) =>
     .select(isBackOnline.as('isBackOnline'))
     .select(debitOn.as('debitOn'))
     .select(reopenedOn.as('reopenedOn'))
-    .select(openCents.as('openCents'));
+    .select(['i.gross_cents as grossCents', openCents.as('openCents')]);
 
 /**
  * Cancellations are none of them, and what was settled before it was issued only where it may go back, as it was
@@ -375,5 +377,6 @@ function describe({ region_id, year, number, ...row }: PayableRow): PayableInvoi
     collectedFrom: row.paid_entry === null ? null : row.debitIban,
     reopenedOn: row.reopenedOn,
     openCents: row.openCents,
+    grossCents: row.grossCents,
   };
 }

@@ -9,8 +9,11 @@ import { findRegionBank } from '#server/reports/settlements/region-bank.ts';
 import type { InvoicePayment } from './build-invoice.ts';
 import { firstDebitDay } from './first-debit-day.ts';
 
-/** Its debit is announced that many days before. The books say the same of its due day (`invoice.due_on`). */
-const DUE_DAYS = 14;
+/**
+ * Its debit is announced that many days before. The books say the same of its due day: the check and the function of
+ * `invoice`, and `invoice-checks.ts` of what proves the books.
+ */
+export const DUE_DAYS = 14;
 
 /**
  * How an invoice of a day (ISO) is paid: by direct debit where a mandate may be used and no debit came back, else by

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import { invoiceLabel } from '#contract/reports/invoices/invoice-label.ts';
+import { invoiceLabel, readInvoiceLabel } from '#contract/reports/invoices/invoice-label.ts';
 import type { OwnBusiness } from '#server/parties/partners/own-business.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Tables } from '#server/platform/db/tables.ts';
@@ -45,6 +45,12 @@ export async function getInvoiceOf(
   const row = await findByNumber(db, { region_id: regionId, year, number });
   if (!row) throw notFound('Die Rechnung wurde nicht gefunden.');
   return row;
+}
+
+/** An invoice by the label that is printed on it; undefined where there is none, or the text is no label. */
+export async function findInvoiceByLabel(db: Db, text: string): Promise<InvoiceRow | undefined> {
+  const named = readInvoiceLabel(text);
+  return named ? findByNumber(db, { region_id: named.regionId, year: named.year, number: named.number }) : undefined;
 }
 
 /** An invoice of the business's own; undefined for any other, whether there is one or not. */

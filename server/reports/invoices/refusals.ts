@@ -2,12 +2,12 @@ import type { InvoiceKind } from '#contract/reports/invoices/invoice-kinds.ts';
 import { idOf, type OwnBusiness } from '#server/parties/partners/own-business.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
-import type { Charge, InvoiceContent } from './build-invoice.ts';
+import type { InvoicePosition, InvoiceContent } from './build-invoice.ts';
 import type { InvoiceRow } from './reads.ts';
 
 /** What is to be charged, where nothing else tells it later. */
 export interface NotedDraft {
-  charges: readonly Charge[];
+  positions: readonly InvoicePosition[];
   period: InvoiceContent['period'];
 }
 

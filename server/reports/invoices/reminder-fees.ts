@@ -38,7 +38,7 @@ export async function issueReminderFee(
       business,
       kind: 'reminder-fee',
       cause: causeOf({ item, level, reopenedOn }),
-      charges: [{ text: `${name}: ${openItemKinds[kind]} ${label}`, unitCents: cents }],
+      positions: [{ text: `${name}: ${openItemKinds[kind]} ${label}`, unitCents: cents }],
       issuedBy,
       isToldLater: true,
     });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { OutputOf } from '#contract/common/call.ts';
-import type { FourEyesAct } from '#contract/tenancy/four-eyes/four-eyes.ts';
+import type { FourEyesAct } from '#contract/operator/four-eyes/four-eyes.ts';
 import type * as calls from '#contract/reports/invoices/invoices.ts';
 import { restorePayment } from '#server/money/checkout/reversed-payments.ts';
 import { sealBooks } from '#server/ledger/prove/seal-books.ts';

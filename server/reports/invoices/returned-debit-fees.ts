@@ -37,10 +37,10 @@ export async function issueReturnedDebitFee(
   const cause = `return ${item}`;
   // Accounting may have taken it back: then it does not come again.
   if ((await listIssuedCauses(trx, regionId, [cause])).has(cause)) return null;
-  const charges = [{ text: `Rücklastschrift ohne Mandat: ${label}`, unitCents: cents }];
+  const positions = [{ text: `Rücklastschrift ohne Mandat: ${label}`, unitCents: cents }];
   const today = await getLedgerToday(trx);
-  const draft = { charges, period: { from: today, to: today } };
+  const draft = { positions, period: { from: today, to: today } };
   return issueOrNote(trx, { business, kind: 'returned-debit', cause, draft }, () =>
-    issueDraft(trx, office, { business, kind: 'returned-debit', cause, charges, issuedBy: null }),
+    issueDraft(trx, office, { business, kind: 'returned-debit', cause, positions, issuedBy: null }),
   );
 }

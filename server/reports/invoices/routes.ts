@@ -33,16 +33,27 @@ import type { HoldBack } from './tell-went-back.ts';
 import { endReleasesOf, voidInvoiceFile } from './void-invoice-file.ts';
 
 export function invoiceRoutes(app: FastifyInstance, portal: Portal, holdBack: HoldBack): void {
-  const { db, config, regionContent } = portal;
-  const actOffice = { ...portal, keys: openSealKeys(config) };
+  const officeOf = openOffices(portal);
+  ownRoutes(app, portal);
+  listRoutes(app, portal, officeOf);
+  actRoutes(app, portal, officeOf);
+  issueRoutes(app, portal, officeOf, holdBack);
+  priceRoutes(app, portal, officeOf);
+}
 
-  /** Before the transaction: content comes by another connection. */
-  async function officeOf(which: { slug: string } | { regionId: number }) {
+type OfficeOf = ReturnType<typeof openOffices>;
+
+/** Asked before the transaction: content comes by another connection. Throws Refusal 404 for no region. */
+function openOffices({ config, regionContent }: Portal) {
+  return async (which: { slug: string } | { regionId: number }) => {
     const region = await regionContent.find(which);
     if (!region) throw notFound('Diese Region gibt es nicht.');
     return { region, regionId: region.regionId, portalUrl: config.PUBLIC_URL };
-  }
+  };
+}
 
+/** What a business reads and says of its own invoices. */
+function ownRoutes(app: FastifyInstance, { db, regionContent }: Portal): void {
   answer(app, calls.ownInvoices, ({ caller }) => listOwnInvoices(db, ownBusinessOf(caller)));
 
   answer(app, calls.ownInvoiceXml, async ({ caller, input, reply }) => {
@@ -58,7 +69,10 @@ export function invoiceRoutes(app: FastifyInstance, portal: Portal, holdBack: Ho
     await db.transaction().execute((trx) => saveReferences(trx, ownBusinessOf(caller), input));
     return null;
   });
+}
 
+/** Accounting's list with all that waits, and the paper of each. */
+function listRoutes(app: FastifyInstance, { db, regionContent }: Portal, officeOf: OfficeOf): void {
   answer(app, calls.staffInvoices, async ({ input: { year: wanted, region: slug, ...filter } }) => {
     const thisYear = Number((await getLedgerToday(db)).slice(0, 4));
     const year = wanted ?? thisYear;
@@ -88,13 +102,19 @@ export function invoiceRoutes(app: FastifyInstance, portal: Portal, holdBack: Ho
     await db.transaction().execute((trx) => markPosted(trx, row, { about, staffId: caller.personId }));
     return null;
   });
+}
+
+/** Acts over what was issued; most of them want a second person. */
+function actRoutes(app: FastifyInstance, portal: Portal, officeOf: OfficeOf): void {
+  const { db } = portal;
+  const office = { ...portal, keys: openSealKeys(portal.config) };
 
   answer(app, calls.cancelInvoice, async ({ caller, idempotencyKey, input: { gguid, isReissued, reason } }) => {
     const first = await getInvoice(db, gguid);
     const { region_id: regionId, year, number } = first;
     const { openCents, debit } = await getStanding(db, first);
     const payload = { regionId, year, number, isReissued, openCents, debit, idempotencyKey };
-    const act = await askOrDo(actOffice, invoiceCancellationKind, payload, { staffId: caller.personId, regionId, reason });
+    const act = await askOrDo(office, invoiceCancellationKind, payload, { staffId: caller.personId, regionId, reason });
     const cancellation = await findCancellation(db, first);
     const reissued = cancellation && (await findIssuedAnew(db, first));
     return { ...act, cancellation: cancellation ? labelOf(cancellation) : null, reissued: reissued ? labelOf(reissued) : null };
@@ -106,7 +126,7 @@ export function invoiceRoutes(app: FastifyInstance, portal: Portal, holdBack: Ho
     await assertBankDay(db, said.day);
     const cents = direction === 'from-business' ? centsOf(amount) : -centsOf(amount);
     const payload = { ...said, regionId, year, number, cents, idempotencyKey };
-    return askOrDo(actOffice, invoicePaymentKind, payload, { staffId: caller.personId, regionId, reason });
+    return askOrDo(office, invoicePaymentKind, payload, { staffId: caller.personId, regionId, reason });
   });
 
   answer(app, calls.returnInvoiceDebit, async ({ caller, idempotencyKey, input: { gguid, reason, ...said } }) => {
@@ -116,13 +136,13 @@ export function invoiceRoutes(app: FastifyInstance, portal: Portal, holdBack: Ho
     const debit = await findDebitOfInvoice(db, row);
     if (debit === undefined) throw debitRefused('NOT_DEBITED');
     const payload = { ...said, regionId, debit, idempotencyKey };
-    return askOrDo(actOffice, invoiceDebitReturnKind, payload, { staffId: caller.personId, regionId, reason });
+    return askOrDo(office, invoiceDebitReturnKind, payload, { staffId: caller.personId, regionId, reason });
   });
 
   answer(app, calls.restoreOnlinePayment, async ({ caller, idempotencyKey, input: { reason, ...said } }) => {
     const { regionId } = await getReversedPayment(db, said);
     const payload = { ...said, idempotencyKey };
-    return askOrDo(actOffice, paymentRestoredKind, payload, { staffId: caller.personId, regionId, reason });
+    return askOrDo(office, paymentRestoredKind, payload, { staffId: caller.personId, regionId, reason });
   });
 
   answer(app, calls.voidInvoiceFile, async ({ caller, input: { region: slug, file, reason } }) => {
@@ -132,7 +152,10 @@ export function invoiceRoutes(app: FastifyInstance, portal: Portal, holdBack: Ho
     await endReleasesOf(db, wanted);
     return null;
   });
+}
 
+/** New invoices: by hand, and those that something has hindered. */
+function issueRoutes(app: FastifyInstance, { db }: Portal, officeOf: OfficeOf, holdBack: HoldBack): void {
   answer(app, calls.issueInvoice, async ({ caller, input }) => ({
     label: await issueByHand(db, officeOf, input, caller.personId),
   }));
@@ -142,7 +165,10 @@ export function invoiceRoutes(app: FastifyInstance, portal: Portal, holdBack: Ho
     const retried = { regionId: office.regionId, cause, staffId: caller.personId };
     return { label: await db.transaction().execute((trx) => retryInvoice(trx, { ...office, holdBack }, retried)) };
   });
+}
 
+/** What a region charges. */
+function priceRoutes(app: FastifyInstance, { db }: Portal, officeOf: OfficeOf): void {
   answer(app, calls.invoicePrices, async ({ input }) => {
     const { regionId } = await officeOf({ slug: input.region });
     const prices = await readInvoicePrices(db, regionId);

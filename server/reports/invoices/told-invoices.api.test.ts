@@ -37,7 +37,7 @@ const issue = async () => {
 };
 const waitingLines = async () =>
   (await accounting.get<OutputOf<typeof staffStart>>('staff-start')).body.waiting.map(({ text, count }) => [text, count]);
-const LINE = 'Rechnungen per Post zu senden';
+const LINE = 'Rechnung per Post zu senden';
 const mails = async () => {
   const rows = await portal.database.db.selectFrom('outbox_mail').select(['subject', 'body_text as text']).execute();
   return rows.filter(({ subject }) => subject.includes('Rechnung R1'));

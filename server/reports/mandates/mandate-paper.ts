@@ -1,4 +1,4 @@
-import { provider } from '#contract/common/provider.ts';
+import { operator } from '#contract/common/operator.ts';
 import type { LetterColumn } from '#server/platform/pdf/letter-table.ts';
 import { openPaper } from '#server/platform/pdf/open-paper.ts';
 import { type LetterLook, printLetter } from '#server/platform/pdf/print-letter.ts';
@@ -29,9 +29,9 @@ export function mandatePaper(mandate: Mandate, look: LetterLook): Promise<Uint8A
   const row = (label: string, value: string) => ({ cells: [label, value] });
   return printLetter(openPaper({ title }), {
     look,
-    sender: [provider.name, provider.street, provider.city].join(' · '),
+    sender: [operator.name, operator.street, operator.city].join(' · '),
     // The debtor sends it to us.
-    recipient: [provider.name, provider.street, provider.city],
+    recipient: [operator.name, operator.street, operator.city],
     facts: [
       ['Datum', mandate.printedOn],
       ['Vertrag', mandate.contractId],
@@ -43,7 +43,7 @@ export function mandatePaper(mandate: Mandate, look: LetterLook): Promise<Uint8A
         kind: 'table',
         columns,
         rows: [
-          row('Zahlungsempfänger', `${provider.name}, ${provider.street}, ${provider.city}`),
+          row('Zahlungsempfänger', `${operator.name}, ${operator.street}, ${operator.city}`),
           row('Gläubiger-Identifikationsnummer', mandate.creditorId),
           row('Mandatsreferenz', mandate.reference),
           row('Zahlungsart', 'Wiederkehrende Zahlung'),
@@ -51,7 +51,7 @@ export function mandatePaper(mandate: Mandate, look: LetterLook): Promise<Uint8A
       },
       {
         kind: 'P',
-        text: `Ich ermächtige (Wir ermächtigen) ${provider.name}, Zahlungen von meinem (unserem) Konto mittels Lastschrift einzuziehen. Zugleich weise ich mein (weisen wir unser) Kreditinstitut an, die von ${provider.name} auf mein (unser) Konto gezogenen Lastschriften einzulösen.`,
+        text: `Ich ermächtige (Wir ermächtigen) ${operator.name}, Zahlungen von meinem (unserem) Konto mittels Lastschrift einzuziehen. Zugleich weise ich mein (weisen wir unser) Kreditinstitut an, die von ${operator.name} auf mein (unser) Konto gezogenen Lastschriften einzulösen.`,
       },
       {
         kind: 'P',
@@ -78,9 +78,9 @@ export function mandatePaper(mandate: Mandate, look: LetterLook): Promise<Uint8A
       },
       {
         kind: 'note',
-        text: `Bitte unterschreiben Sie das Mandat und senden Sie es an ${provider.name}, ${provider.street}, ${provider.city} oder als Scan an ${provider.email}. Wir ziehen damit frühestens eine Woche nach seinem Eingang ein.`,
+        text: `Bitte unterschreiben Sie das Mandat und senden Sie es an ${operator.name}, ${operator.street}, ${operator.city} oder als Scan an ${operator.email}. Wir ziehen damit frühestens eine Woche nach seinem Eingang ein.`,
       },
     ],
-    foot: [provider.name, provider.street, provider.city, provider.phone, provider.email].join(' · '),
+    foot: [operator.name, operator.street, operator.city, operator.phone, operator.email].join(' · '),
   });
 }

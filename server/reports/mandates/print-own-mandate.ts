@@ -1,6 +1,6 @@
 import { bankMessages, withoutSpaces } from '#contract/parties/partner-data/bank-data.ts';
 import type { ParsedInputOf } from '#contract/common/call.ts';
-import type { generateSepaPdf } from '#contract/parties/partner-data/own-bank.ts';
+import type { generateSepaPdf } from '#contract/reports/mandates/mandates.ts';
 import { findBank, storeBank } from '#server/parties/employers/employer-bank.ts';
 import { accountProblems } from '#server/parties/partner-data/check-account.ts';
 import { findBankChange, noteChangePrinted } from '#server/parties/partner-data/bank-changes.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { generateSepaPdf } from '#contract/parties/partner-data/own-bank.ts';
+import { generateSepaPdf } from '#contract/reports/mandates/mandates.ts';
 import { ownBusinessOf } from '#server/parties/partners/own-business.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import type { Portal } from '#server/tenancy/portal.ts';

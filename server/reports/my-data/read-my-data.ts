@@ -1,6 +1,6 @@
 import { findActText } from '#contract/tenancy/audit/audit-acts.ts';
 import type { OutputOf } from '#contract/common/call.ts';
-import type { myData } from '#contract/parties/customers/personal-data.ts';
+import type { myData } from '#contract/reports/my-data/my-data.ts';
 import { formatCents } from '#contract/common/money.ts';
 import { cardStatusNames } from '#server/parties/cards/reads.ts';
 import { formatFormerMoment, listOwnFormerMovements } from '#server/parties/cards/former-bookings.ts';

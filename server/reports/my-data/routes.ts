@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import * as calls from '#contract/parties/customers/personal-data.ts';
+import * as calls from '#contract/reports/my-data/my-data.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { customerOf } from '#server/tenancy/sessions/caller.ts';

@@ -1,5 +1,5 @@
-import { type Cents, formatCents } from '#contract/common/money.ts';
-import { provider } from '#contract/common/provider.ts';
+import { type Cents, formatEuros } from '#contract/common/money.ts';
+import { operator } from '#contract/common/operator.ts';
 import { openItemKinds, type OpenItemKind } from '#contract/reports/open-items/open-items.ts';
 import { howToTransfer } from '#server/money/charges/how-to-transfer.ts';
 import { formatIsoDay } from '#server/platform/berlin-time.ts';
@@ -40,8 +40,6 @@ const itemColumns: readonly LetterColumn[] = [
   { title: 'Offen', share: 0.25, isAmount: true },
 ];
 
-const euros = (cents: Cents) => `${formatCents(cents)} €`;
-
 /** What it is called on lists and as a file. */
 export const letterName = ({ title, sentOn }: Pick<LetterContent, 'title' | 'sentOn'>) => `${title} vom ${formatIsoDay(sentOn)}`;
 
@@ -50,7 +48,7 @@ export async function drawReminderLetter(content: LetterContent, look: LetterLoo
   const { title, opening, contractId, recipient, sentOn, payBy, items, fees, sumCents } = content;
   return printLetter(openPaper({ title: letterName(content), subset: 'PDF/A-3a' }), {
     look,
-    sender: [provider.name, provider.street, provider.city].join(' · '),
+    sender: [operator.name, operator.street, operator.city].join(' · '),
     recipient,
     facts: [
       ['Datum', formatIsoDay(sentOn)],
@@ -59,26 +57,31 @@ export async function drawReminderLetter(content: LetterContent, look: LetterLoo
     ],
     title,
     blocks: [
-      { kind: 'key', label: 'Noch offen', value: euros(sumCents), text: `Bitte überweisen Sie bis zum ${formatIsoDay(payBy)}.` },
+      {
+        kind: 'key',
+        label: 'Noch offen',
+        value: formatEuros(sumCents),
+        text: `Bitte überweisen Sie bis zum ${formatIsoDay(payBy)}.`,
+      },
       { kind: 'P', text: `${opening[0]!.toUpperCase()}${opening.slice(1)}` },
       {
         kind: 'table',
         columns: itemColumns,
         rows: [
           ...items.map(({ kind, label, dueOn, cents }) => ({
-            cells: [`${openItemKinds[kind]} ${label}`, formatIsoDay(dueOn), euros(cents)],
+            cells: [`${openItemKinds[kind]} ${label}`, formatIsoDay(dueOn), formatEuros(cents)],
           })),
-          ...fees.map(({ label, cents }) => ({ cells: [`Mahnkosten ${label}`, '', euros(cents)] })),
-          { cells: ['Summe', '', euros(sumCents)], kind: 'result' },
+          ...fees.map(({ label, cents }) => ({ cells: [`Mahnkosten ${label}`, '', formatEuros(cents)] })),
+          { cells: ['Summe', '', formatEuros(sumCents)], kind: 'result' },
         ],
       },
       ...(await paymentBlocks(content)),
       {
         kind: 'note',
-        text: `Haben Sie schon gezahlt, oder ist der Betrag nicht richtig? Dann schreiben Sie bitte an ${provider.email}.`,
+        text: `Haben Sie schon gezahlt, oder ist der Betrag nicht richtig? Dann schreiben Sie bitte an ${operator.email}.`,
       },
     ],
-    foot: [provider.name, provider.street, provider.city, provider.phone, provider.email].join(' · '),
+    foot: [operator.name, operator.street, operator.city, operator.phone, operator.email].join(' · '),
   });
 }
 

@@ -1,9 +1,9 @@
 import { type Cents, formatCents } from '#contract/common/money.ts';
 import { openItemKinds, type OpenItemKind } from '#contract/reports/open-items/open-items.ts';
+import { reminderOpenings } from '#contract/reports/reminders/openings.ts';
 import { reminderLevels } from '#contract/reports/reminders/reminders.ts';
 import { formatIsoDay } from '#server/platform/berlin-time.ts';
 import { type CardLook, mailTemplate } from '#server/platform/mail/mail-template.ts';
-import { openings } from './openings.ts';
 
 interface Reminded {
   region: CardLook;
@@ -24,7 +24,7 @@ export const openItemsReminded = mailTemplate(({ items, fees, bank, payBy, porta
   return {
     subject: items.length === 1 ? `${name}: ${nameOf(items[0]!)}` : `${name}: ${items.length} offene Posten`,
     paragraphs: [
-      openings[level],
+      reminderOpenings[level],
       ...items.map((item) => `${nameOf(item)}: ${formatCents(item.cents)} €, fällig seit ${formatIsoDay(item.dueOn)}`),
       ...fees.map(({ label, cents }) => `Mahnkosten ${label}: ${formatCents(cents)} €`),
       `Bitte überweisen Sie ${formatCents(sum)} € bis zum ${formatIsoDay(payBy)}${bank ? ` an ${bank.holder}, IBAN ${bank.iban}` : ''}. Geben Sie die Nummern als Verwendungszweck an.`,

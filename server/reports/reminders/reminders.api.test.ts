@@ -6,7 +6,7 @@ import type { ErrorAnswer } from '#contract/common/errors.ts';
 import type { ArchivedDocument } from '#contract/reports/documents/documents.ts';
 import type { StaffInvoice } from '#contract/reports/invoices/invoices.ts';
 import type * as calls from '#contract/reports/reminders/reminders.ts';
-import type { FourEyesAct } from '#contract/tenancy/four-eyes/four-eyes.ts';
+import type { FourEyesAct } from '#contract/operator/four-eyes/four-eyes.ts';
 import { moveClock } from '#seeds/moved-clock.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
 import { fetchAttachment } from '#server/portal/fetch-attachment.ts';
@@ -555,7 +555,7 @@ describe('the job', () => {
     expect(await reminderMails()).toEqual([]);
     expect(await list()).toMatchObject({ waitsBecause: 'bank-not-read', count: 1 });
     const { waiting } = (await accounting.get<{ waiting: { text: string; count: number }[] }>('staff-start')).body;
-    expect(waiting).toContainEqual(expect.objectContaining({ text: 'Mahnungen ansehen und senden', count: 1 }));
+    expect(waiting).toContainEqual(expect.objectContaining({ text: 'Mahnung ansehen und senden', count: 1 }));
   });
 
   it('sends nothing where it would be more than 50 at once, as something may be wrong', async () => {

@@ -30,8 +30,8 @@ beforeEach(async () => {
   invoice = await db.transaction().execute(async (trx) => {
     await trx.updateTable('partner_bank').set({ payment_method: 'Rechnung' }).where('partner_id', '=', 1).execute();
     await audit(trx, { personId: null, regionId: 1, act: 'partner-bank-changed' });
-    const charges = [{ text: 'Karten', unitCents: 10_000 }];
-    return issueDraft(trx, office, { business, kind: 'cards', cause: 'desk 1', charges, issuedBy: null });
+    const positions = [{ text: 'Karten', unitCents: 10_000 }];
+    return issueDraft(trx, office, { business, kind: 'cards', cause: 'desk 1', positions, issuedBy: null });
   });
   await moveClock(database, new Date(`${TODAY}T09:00:00Z`), 0.001);
 });
@@ -121,8 +121,8 @@ it('of two who send different items of a business at once, one does', async () =
   const { db } = database;
   await moveClock(database, new Date('2026-11-03T10:00:00Z'), 0.001);
   await db.transaction().execute(async (trx) => {
-    const charges = [{ text: 'Karten', unitCents: 5_000 }];
-    return issueDraft(trx, office, { business, kind: 'cards', cause: 'desk 2', charges, issuedBy: null });
+    const positions = [{ text: 'Karten', unitCents: 5_000 }];
+    return issueDraft(trx, office, { business, kind: 'cards', cause: 'desk 2', positions, issuedBy: null });
   });
   await moveClock(database, new Date(`${TODAY}T09:00:00Z`), 0.001);
   const [due] = await listDueBusinesses(db, TODAY);

@@ -21,7 +21,7 @@ import { type DueItem, filterStillDue, listDueItems, readRemindedOn, targetOf } 
 import { readInvoiceEmails } from './invoice-emails.ts';
 import { openItemsReminded } from './mails.ts';
 import { listUnclearMoney, unclearMoney } from './unclear-money.ts';
-import { writeLetter } from './reminder-letter.ts';
+import { writeLetter } from './write-letter.ts';
 
 type Office = Pick<Portal, 'db' | 'config' | 'regionContent'>;
 

@@ -19,23 +19,25 @@ export async function listBankFiles(db: Db, messageIds?: readonly string[]): Pro
   const ofRuns = await listRunFilesToRelease(db, messageIds);
   const ofDebits = await listChargeFilesToRelease(db, messageIds);
   return [
-    ...ofRuns.map(({ region_id, run, kind, message_id, payments, cents, xml, created_at }) => ({
+    ...ofRuns.map(({ region_id, run, kind, message_id, payments, cents, xml, created_at, pays_on, collects_on }) => ({
       kind,
       regionId: region_id,
       number: run,
       messageId: message_id,
       payments,
       cents,
+      dueOn: kind === 'payout' ? pays_on : collects_on,
       sha256: createHash('sha256').update(xml).digest('hex'),
       madeOn: berlinDay(created_at).toString(),
     })),
-    ...ofDebits.map(({ region_id, file, holds, message_id, payments, cents, hash, made_at }) => ({
+    ...ofDebits.map(({ region_id, file, holds, message_id, payments, cents, hash, made_at, collects_on }) => ({
       kind: holds === 'orders' ? ('charge' as const) : ('invoice' as const),
       regionId: region_id,
       number: file,
       messageId: message_id,
       payments,
       cents,
+      dueOn: collects_on,
       sha256: hash,
       madeOn: berlinDay(made_at).toString(),
     })),
@@ -45,7 +47,9 @@ export async function listBankFiles(db: Db, messageIds?: readonly string[]): Pro
 function listRunFilesToRelease(db: Db, messageIds: readonly string[] | undefined) {
   return db
     .selectFrom('payment_file as f')
+    .innerJoin('statement_run as r', (join) => join.onRef('r.region_id', '=', 'f.region_id').onRef('r.run', '=', 'f.run'))
     .selectAll('f')
+    .select(['r.pays_on', 'r.collects_on'])
     .where((file) =>
       messageIds
         ? file('f.message_id', 'in', messageIds)

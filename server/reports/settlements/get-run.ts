@@ -6,7 +6,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
 import { listStaffNames } from '#server/tenancy/people/staff-members.ts';
 import { getRegionName } from '#server/tenancy/regions/region-reads.ts';
-import { maskedIban } from './masked-iban.ts';
+import { maskIban } from '#contract/common/mask-iban.ts';
 import { statementLabel } from './statement-label.ts';
 import { createHash } from 'node:crypto';
 
@@ -63,7 +63,7 @@ async function listRunStatements(db: Db, regionId: number, run: number): Promise
       paidCents: row.paid_cents,
       carriedCents: row.carried_cents,
       openReason: row.open_reason,
-      payment: row.kind && { kind: row.kind, accountHolder: row.account_holder!, iban: maskedIban(row.iban!) },
+      payment: row.kind && { kind: row.kind, accountHolder: row.account_holder!, iban: maskIban(row.iban!) },
       returned: mark
         ? {
             on: row.returned_on!,

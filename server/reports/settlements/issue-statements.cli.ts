@@ -5,13 +5,14 @@ import { readConfig } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { withDatabase } from '#server/platform/db/with-database.ts';
 import { readWords } from '#server/platform/read-words.ts';
+import { sayCommand } from '#server/platform/say-command.ts';
 import { listRegionIds } from '#server/tenancy/regions/cell-reads.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
 import { issueStatements } from './issue-statements.ts';
 import { rehearseStatements } from './rehearse-next-run.ts';
 import { statementLabel } from './statement-label.ts';
 
-const USAGE = 'Usage: npm run -s statements:issue -- [--dry-run]';
+const USAGE = `Usage: ${sayCommand('statements:issue [--dry-run]')}`;
 
 /** `npm run statements:issue`: what the job does on Mondays, now; or, by --dry-run, what it would do. */
 await withDatabase(async ({ db }) => {

@@ -23,7 +23,7 @@ export async function listRuns(db: Db, year?: number): Promise<MoneyRun[]> {
            coalesce(p.payouts, 0)::int as payouts, coalesce(p.payout_cents, 0)::bigint as "payoutCents",
            coalesce(p.collections, 0)::int as collections, coalesce(p.collection_cents, 0)::bigint as "collectionCents",
            coalesce(p.returns, 0)::int as returns, ((coalesce(p.payouts, 0) > 0)::int + (coalesce(p.collections, 0) > 0)::int) as wanted,
-           f.made::int, f.released::int, f.taken::int
+           f.made::int, f.released::int, f.taken::int, f.due as "dueOn"
       from statement_run r
       left join lateral (
         select count(*) as statements, sum(carried_cents) as open from statement s where s.region_id = r.region_id and s.run = r.run) s on true
@@ -36,7 +36,9 @@ export async function listRuns(db: Db, year?: number): Promise<MoneyRun[]> {
       cross join lateral (
         select count(*) as made, count(e.kind) as released,
                count(*) filter (where exists (
-                 select from payment_file_take t where t.region_id = f.region_id and t.run = f.run and t.kind = f.kind)) as taken
+                 select from payment_file_take t where t.region_id = f.region_id and t.run = f.run and t.kind = f.kind)) as taken,
+               min(case f.kind when 'payout' then r.pays_on else r.collects_on end) filter (where not exists (
+                 select from payment_file_take t where t.region_id = f.region_id and t.run = f.run and t.kind = f.kind)) as due
           from payment_file f left join payment_file_release e on e.region_id = f.region_id and e.run = f.run and e.kind = f.kind
          where f.region_id = r.region_id and f.run = r.run) f
      where r.issued_on between ${from}::date and ${to}::date

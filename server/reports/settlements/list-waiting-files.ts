@@ -13,9 +13,9 @@ export async function listWaitingFiles(db: Db): Promise<OutputOf<typeof waitingF
   const days = Map.groupBy(await listBankFiles(db), ({ madeOn }) => madeOn);
   return [...days.keys()].toSorted().map((day) => ({
     day,
-    files: days.get(day)!.map(({ regionId, kind, messageId, payments, cents, sha256 }) => {
+    files: days.get(day)!.map(({ regionId, kind, messageId, payments, cents, dueOn, sha256 }) => {
       const { slug, cardName } = regions.get(regionId)!;
-      return { region: slug, cardName, kind, messageId, payments, cents, sha256 };
+      return { region: slug, cardName, kind, messageId, payments, cents, dueOn, sha256 };
     }),
     isAsked: asked.has(subjectOfDay(day)),
   }));

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OutputOf } from '#contract/common/call.ts';
 import type { openItems } from '#contract/reports/open-items/open-items.ts';
 import type * as calls from '#contract/reports/settlements/runs.ts';
-import type { FourEyesAct } from '#contract/tenancy/four-eyes/four-eyes.ts';
+import type { FourEyesAct } from '#contract/operator/four-eyes/four-eyes.ts';
 import { moveClock, restoreClock } from '#seeds/moved-clock.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
 import { rewriteFunction } from '#tests/support/control.ts';
@@ -72,7 +72,7 @@ const comeBack = (who: Visitor, statement: number, key: string = randomUUID(), m
   who.book<{ waitsForSecond: boolean }>('return-payment', { region, statement, ...said, ...more }, key);
 
 it('shows the runs of a year with their sums, and the next of every region', async () => {
-  const { issuedOn } = await theRun();
+  const { issuedOn, paysOn, collectsOn } = await theRun();
   const { body } = await accounting.get<OutputOf<typeof calls.moneyRuns>>(`money-runs?year=${issuedOn.slice(0, 4)}`);
   expect(body.runs).toMatchObject([
     {
@@ -88,6 +88,7 @@ it('shows the runs of a year with their sums, and the next of every region', asy
       openCents: 0,
       returns: 0,
       files: { wanted: 2, made: 2, released: 0, taken: 0 },
+      dueOn: [paysOn, collectsOn].toSorted()[0],
     },
   ]);
   const regions = await portal.database.db.selectFrom('region').select('slug').execute();
@@ -117,7 +118,7 @@ it('shows a run with its statements and files, never a whole account number, and
     {
       label: '1-00001',
       paidCents: 37_000,
-      payment: { kind: 'payout', iban: expect.stringMatching(/^DE\d\d … \d{4}$/) as string },
+      payment: { kind: 'payout', iban: expect.stringMatching(/^DE\d\d •••• \d{4}$/) as string },
       returned: null,
     },
     { label: '1-00002', paidCents: -40_000, payment: { kind: 'collection' } },
@@ -177,9 +178,10 @@ describe('all files of a day', () => {
     const [day, ...others] = await days();
     expect(others).toEqual([]);
     expect(day).toMatchObject({ isAsked: false });
-    expect(day!.files.map(({ kind, messageId, cents }) => [kind, messageId, cents])).toEqual([
-      ['payout', 'KK-1-1-CT', 37_000],
-      ['collection', 'KK-1-1-DD', 40_000],
+    const { paysOn, collectsOn } = await theRun();
+    expect(day!.files.map(({ kind, messageId, cents, dueOn }) => [kind, messageId, cents, dueOn])).toEqual([
+      ['payout', 'KK-1-1-CT', 37_000, paysOn],
+      ['collection', 'KK-1-1-DD', 40_000, collectsOn],
     ]);
     expect((await releaseDay(await portal.signedIn('support@demo.example'), day!)).status).toBe(403);
     expect((await releaseDay(accounting, day!)).body).toEqual({ waitsForSecond: true });

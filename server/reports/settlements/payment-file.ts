@@ -96,14 +96,23 @@ export async function takePaymentFile(trx: Trx, key: PaymentFileKey, takenBy: nu
   return { messageId, xml, payments, cents };
 }
 
-/** Files that somebody has to release, and released ones that nobody has taken to the bank yet. */
-export async function countWaitingPaymentFiles(db: Db): Promise<{ unreleased: Waiting; untaken: Waiting }> {
-  const { rows } = await sql<Waiting & { isReleased: boolean }>`
-    select e.run is not null as "isReleased", count(*) as count, sum(f.cents)::bigint as cents,
-           min(coalesce(e.released_at, f.created_at)) as since
-      from payment_file f left join payment_file_release e using (region_id, run, kind)
+/** Files of one kind that wait, and the ISO day on which the first of them is to be carried out. */
+interface WaitingPaymentFiles extends Waiting {
+  kind: PaymentKind;
+  isReleased: boolean;
+  dueOn: string;
+}
+
+/** Files that somebody has to release, and released ones that nobody has taken to the bank yet; payouts first. */
+export async function listWaitingPaymentFiles(db: Db): Promise<WaitingPaymentFiles[]> {
+  const { rows } = await sql<WaitingPaymentFiles>`
+    select f.kind, e.run is not null as "isReleased", count(*) as count, sum(f.cents)::bigint as cents,
+           min(coalesce(e.released_at, f.created_at)) as since,
+           min(case f.kind when 'payout' then r.pays_on else r.collects_on end) as "dueOn"
+      from payment_file f
+      join statement_run r on r.region_id = f.region_id and r.run = f.run
+      left join payment_file_release e on e.region_id = f.region_id and e.run = f.run and e.kind = f.kind
      where not exists (select from payment_file_take t where (t.region_id, t.run, t.kind) = (f.region_id, f.run, f.kind))
-     group by 1`.execute(db);
-  const of = (wanted: boolean) => rows.find(({ isReleased }) => isReleased === wanted) ?? { count: 0, cents: 0, since: null };
-  return { unreleased: of(false), untaken: of(true) };
+     group by 1, 2 order by 1 desc, 2`.execute(db);
+  return rows;
 }

@@ -1,9 +1,10 @@
 import { getRegionId } from '#server/tenancy/regions/region-reads.ts';
 import { withDatabase } from '#server/platform/db/with-database.ts';
 import { readWords } from '#server/platform/read-words.ts';
+import { sayCommand } from '#server/platform/say-command.ts';
 import { readRegionBank, setRegionBank } from './region-bank.ts';
 
-const USAGE = 'Usage: npm run -s region:bank -- --region SLUG --holder NAME --iban IBAN [--bic BIC] [--creditor-id ID]';
+const USAGE = `Usage: ${sayCommand('region:bank --region SLUG --holder NAME --iban IBAN [--bic BIC] [--creditor-id ID]')}`;
 
 const options = {
   region: { type: 'string' },

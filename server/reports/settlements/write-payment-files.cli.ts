@@ -8,9 +8,10 @@ import { ConfigError } from '#server/platform/config.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { withDatabase } from '#server/platform/db/with-database.ts';
 import { readWords } from '#server/platform/read-words.ts';
+import { sayCommand } from '#server/platform/say-command.ts';
 import { type PaymentFileKey, releasePaymentFile, selectPaymentFiles, takePaymentFile } from './payment-file.ts';
 
-const USAGE = 'Usage: npm run -s statements:files -- --region SLUG [--run NUMBER --out FOLDER]';
+const USAGE = `Usage: ${sayCommand('statements:files --region SLUG [--run NUMBER --out FOLDER]')}`;
 
 const options = { region: { type: 'string' }, run: { type: 'string' }, out: { type: 'string' } } as const;
 

@@ -91,6 +91,20 @@ it('tells the sums of each month that is over, in the time of Berlin', async () 
   });
 });
 
+it('gives a month in which nobody booked its place, so that no quarter and no year goes missing', async () => {
+  await book([...byShops(3).map((booking) => ({ ...booking, at: '2026-12-10T10:00:00Z' })), ...byShops(4)]);
+  const months = await told();
+  expect(months.map(({ month }) => month)).toEqual(['2026-12', '2027-01', '2027-02', '2027-03', '2027-04']);
+  expect(months[1]).toEqual<RegionMonth>({
+    month: '2027-01',
+    partners: 0,
+    cards: { registered: 0, unregistered: 0 },
+    redemption: { count: 0, cents: 0 },
+    topUp: { count: 0, cents: 0 },
+    bonus: { count: 0, cents: 0 },
+  });
+});
+
 it('counts a card once, whichever shops saw it', async () => {
   await book(byShops(3));
   await book(byShops(2));

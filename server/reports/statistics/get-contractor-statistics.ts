@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { Temporal } from 'temporal-polyfill';
 import {
   FEWEST_CARDS,
   FEWEST_PARTNERS,
@@ -51,7 +52,30 @@ export async function getContractorStatistics(db: Db, regionId: number): Promise
       left join region_month r on r.region_id = p.region_id and r.month = p.month
      where p.region_id = ${regionId} and p.month >= ${first.toString()} and p.month < ${thisMonth.toString()}
      group by p.month order by p.month`.execute(db);
-  return rows.map(monthOf);
+  return withQuietMonths(rows.map(monthOf));
+}
+
+/** A month without bookings has no row, but its place: without it its quarter and its year would be missing, too. */
+function withQuietMonths(months: readonly RegionMonth[]): RegionMonth[] {
+  return months.flatMap((month, index) => {
+    const before = months[index - 1];
+    return [...(before ? monthsBetween(before.month, month.month).map(quiet) : []), month];
+  });
+}
+
+/** Months after the one and before the other, "2026-10". */
+function monthsBetween(after: string, before: string): string[] {
+  const months: string[] = [];
+  let month = Temporal.PlainYearMonth.from(after).add({ months: 1 });
+  for (; month.toString() < before; month = month.add({ months: 1 })) months.push(month.toString());
+  return months;
+}
+
+const nothing = { count: 0, cents: 0 };
+
+function quiet(month: string): RegionMonth {
+  const cards = { registered: 0, unregistered: 0 };
+  return { month, partners: 0, cards, topUp: nothing, redemption: nothing, bonus: nothing };
 }
 
 function monthOf({ month, partners, registered, unregistered, redemptions, top_ups, bonuses }: MonthRow): RegionMonth {

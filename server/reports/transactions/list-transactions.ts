@@ -12,7 +12,8 @@ import { sumByMonth } from '#server/ledger/read/card-history.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { findMatches, listNamedUses } from './find-matches.ts';
 import { getOwnAccount } from './own-account.ts';
-import { readStatement } from './read-statement.ts';
+import { readCardBookings } from './read-card-bookings.ts';
+import { spanOfBookings } from './span-of-bookings.ts';
 import type { PersonKey } from '#server/tenancy/people/find-person.ts';
 
 type Listed = OutputOf<typeof transactions>;
@@ -26,7 +27,7 @@ export async function listTransactions(
   const cards = cardID === undefined ? (await listRegisteredCards(db, customer.personId)).map(({ card }) => card) : [cardID];
   const listed: Listed = {};
   for (const card of cards) {
-    const lines = await readStatement(db, customer, { ...wanted, cardID: card, before, most: TRANSACTIONS_AT_ONCE });
+    const lines = await readCardBookings(db, customer, { ...wanted, cardID: card, before, most: TRANSACTIONS_AT_ONCE });
     listed[card] = lines.map((line) => {
       const { cents: _, ...shown } = line;
       return shown;
@@ -39,11 +40,14 @@ export async function listTransactions(
 export async function listTransactionMonths(
   db: Db,
   customer: PersonKey,
-  { cardID, ...choice }: ParsedInputOf<typeof transactionMonths>,
+  { cardID, from, to, ...choice }: ParsedInputOf<typeof transactionMonths>,
 ): Promise<TransactionMonth[]> {
   const account = await getOwnAccount(db, customer, cardID);
   const matches = await findMatches(db, customer.regionId, account, choice);
-  const months = await sumByMonth(db, customer.regionId, account.accountId, { since: account.historyFrom, matches });
+  const months = await sumByMonth(db, customer.regionId, account.accountId, {
+    ...spanOfBookings({ from, to }, account.historyFrom),
+    matches,
+  });
   return months.map(({ month, count, incoming, outgoing }) => ({
     month,
     count,

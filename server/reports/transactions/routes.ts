@@ -7,9 +7,9 @@ import type { Portal } from '#server/tenancy/portal.ts';
 import { listFormerTransactions } from './list-former-transactions.ts';
 import { listTransactionChoices, listTransactionMonths, listTransactions } from './list-transactions.ts';
 import { getOwnBooking, printOwnReceipt } from './own-booking.ts';
-import { readStatement } from './read-statement.ts';
-import { statementCsv } from './statement-csv.ts';
-import { statementPaper } from './statement-paper.ts';
+import { readCardBookings } from './read-card-bookings.ts';
+import { cardBookingsCsv } from './card-bookings-csv.ts';
+import { cardBookingsPaper } from './card-bookings-paper.ts';
 
 /** Whole histories are work: enough for somebody who tries out, not for a machine. */
 const EXPORTS = { most: 20, minutes: 5 };
@@ -33,14 +33,14 @@ export function transactionRoutes(app: FastifyInstance, portal: Portal): void {
 
   answer(app, calls.transactionsCsv, async ({ caller, input }) => {
     await countAttempt(db, `export ${caller.personId}`, EXPORTS);
-    return statementCsv(input.cardID, await readAside((db) => readStatement(db, customerOf(caller), input)));
+    return cardBookingsCsv(input.cardID, await readAside((db) => readCardBookings(db, customerOf(caller), input)));
   });
 
   answer(app, calls.transactionsPaper, async ({ caller, input }) => {
     await countAttempt(db, `export ${caller.personId}`, EXPORTS);
     const customer = customerOf(caller);
     const region = await regionContent.find({ regionId: customer.regionId });
-    const lines = await readAside((db) => readStatement(db, customer, input));
-    return statementPaper({ cardName: region?.cardName ?? 'Karte', card: input.cardID, ...input, lines });
+    const lines = await readAside((db) => readCardBookings(db, customer, input));
+    return cardBookingsPaper({ cardName: region?.cardName ?? 'Karte', card: input.cardID, ...input, lines });
   });
 }

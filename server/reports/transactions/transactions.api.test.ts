@@ -126,6 +126,16 @@ const foundBy = async (query: Record<string, string>) => {
   return count;
 };
 
+it('knows the days of a span in Berlin, both included, in list and sums alike', async () => {
+  expect(await foundBy({ from: '2025-12-31', to: '2026-01-01' })).toBe(150);
+  expect(await foundBy({ from: '2025-12-31', to: '2025-12-31' })).toBe(50);
+  expect(await foundBy({ from: '2026-01-02' })).toBe(300);
+  expect(await foundBy({ to: '2025-12-30' })).toBe(0);
+  // Control: without a span all of them.
+  expect(await foundBy({})).toBe(450);
+  expect((await customer.get(`transactions?cardID=${CARD}&from=2026-02-30`)).status).toBe(422);
+});
+
 it('tells what the bookings can be narrowed to, in the words of the list', async () => {
   expect((await customer.get(`transaction-choices?cardID=${CARD}`)).body).toEqual({
     partners: ['=Laden; "am Markt"'],

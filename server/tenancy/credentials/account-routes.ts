@@ -5,8 +5,10 @@ import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { clientAddressOf } from '#server/platform/http/client-address.ts';
+import type { Neighbours } from '#server/tenancy/neighbours/neighbours.ts';
+import type { Elsewhere } from '#server/tenancy/regions/elsewhere.ts';
 import type { RegionContent } from '#server/tenancy/regions/region-content.ts';
-import { askForNewPassword } from './reset-link.ts';
+import { askAllCellsForNewPassword, mailLinksForNeighbours } from './reset-link.ts';
 import { changePassword } from './change-password.ts';
 import { describeDevice } from '#server/platform/http/describe-device.ts';
 import { emailExists } from '#server/tenancy/people/taken-emails.ts';
@@ -22,12 +24,15 @@ interface Needed {
   db: Db;
   config: Config;
   regionContent: RegionContent;
+  elsewhere: Elsewhere;
+  neighbours: Neighbours;
 }
 
 export function accountRoutes(app: FastifyInstance, portal: Needed, newcomers: Newcomers): void {
   const { db, config } = portal;
+  mailLinksForNeighbours(portal, newcomers);
 
-  answer(app, calls.resetPassword, ({ input }) => askForNewPassword(portal, input.email, newcomers));
+  answer(app, calls.resetPassword, ({ input }) => askAllCellsForNewPassword(portal, input.email, newcomers));
 
   answer(app, calls.setNewPassword, async ({ input }) => {
     await setNewPassword(portal, input, newcomers);

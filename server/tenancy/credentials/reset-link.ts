@@ -1,9 +1,13 @@
+import { z } from 'zod';
 import { atLeast } from '#server/platform/at-least.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import type { RegionContent } from '#server/tenancy/regions/region-content.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { findAccount } from '#server/tenancy/people/find-person.ts';
+import { cellCall } from '#server/tenancy/neighbours/cell-call.ts';
+import type { Neighbours } from '#server/tenancy/neighbours/neighbours.ts';
+import type { Elsewhere } from '#server/tenancy/regions/elsewhere.ts';
 import { countAttempt, mayMail } from '#server/tenancy/throttling/throttle.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { addresseeOf } from '#server/tenancy/people/addressee-of.ts';
@@ -29,15 +33,51 @@ export interface MailOffice {
  */
 export function askForNewPassword(portal: MailOffice, email: string, newcomers?: Newcomers): Promise<null> {
   return atLeast(ANSWER_AFTER_MS, async () => {
-    const known = await findAccount(portal.db, { email });
-    if (!known) await newcomers?.open(portal.db, email);
-    const person = known ?? (await findAccount(portal.db, { email }));
-    if (person && (await mayMail(portal.db, 'reset', email)))
-      await mailResetLink(portal, person, 'asked', (trx) =>
-        audit(trx, { personId: person.person_id, regionId: person.region_id, act: 'reset-asked' }),
-      );
+    await mailLink(portal, email, newcomers);
     return null;
   });
+}
+
+async function mailLink(portal: MailOffice, email: string, newcomers?: Newcomers): Promise<void> {
+  const known = await findAccount(portal.db, { email });
+  if (!known) await newcomers?.open(portal.db, email);
+  const person = known ?? (await findAccount(portal.db, { email }));
+  if (person && (await mayMail(portal.db, 'reset', email)))
+    await mailResetLink(portal, person, 'asked', (trx) =>
+      audit(trx, { personId: person.person_id, regionId: person.region_id, act: 'reset-asked' }),
+    );
+}
+
+interface ManyCells extends MailOffice {
+  elsewhere: Elsewhere;
+  neighbours: Neighbours;
+}
+
+const resetCall = cellCall({ purpose: 'reset', question: z.object({ email: z.string() }), answer: z.null() });
+
+/**
+ * The same in all cells at once, as nobody has to know in which one the account is: each mails its own people. The
+ * answer waits for the others whether somebody is known or not.
+ */
+export function askAllCellsForNewPassword(portal: ManyCells, email: string, newcomers: Newcomers): Promise<null> {
+  return atLeast(ANSWER_AFTER_MS, async () => {
+    await Promise.all([mailLinkFromHere(portal, email, newcomers), portal.neighbours.ask(resetCall, { email })]);
+    return null;
+  });
+}
+
+/** Mails links to those whom neighbours have been asked for. */
+export function mailLinksForNeighbours(portal: ManyCells, newcomers: Newcomers): void {
+  portal.neighbours.onAsked(resetCall, async ({ email }) => {
+    await mailLinkFromHere(portal, email, newcomers);
+    return null;
+  });
+}
+
+/** Whoever has left with a region gets the mail from there. */
+async function mailLinkFromHere(portal: ManyCells, email: string, newcomers: Newcomers): Promise<void> {
+  const regionId = (await findAccount(portal.db, { email }))?.region_id ?? null;
+  if (regionId === null || !(await portal.elsewhere.findOfRegion({ regionId }))) await mailLink(portal, email, newcomers);
 }
 
 interface Recipient {

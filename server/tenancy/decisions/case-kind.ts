@@ -1,5 +1,6 @@
 import type { AuditAct } from '#contract/tenancy/audit/audit-acts.ts';
-import type { CaseKindName, CaseSection, DecisionOffer } from '#contract/tenancy/decisions/cases.ts';
+import type { CaseKindName } from '#contract/tenancy/decisions/case-kinds.ts';
+import type { CaseSection, DecisionOffer } from '#contract/tenancy/decisions/case-page.ts';
 import type { Cents } from '#contract/common/money.ts';
 import type { SealKeys } from '#server/ledger/seal-keys.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
@@ -60,6 +61,8 @@ export interface CaseKind<Found, Result> {
    * What an approval would bring now; writes nothing. Proofs come later. Throws Refusal 422 with what is in the way.
    */
   forecast(db: Db, found: Found): Promise<Result>;
+  /** Whether a new card is there where none is named; absent where it asks for none. */
+  hasNextCard?(db: Db, found: Found): Promise<boolean>;
   /**
    * For the second person that large sums want: what an approval moves, and whose it is; absent where it moves none.
    */

@@ -9,7 +9,7 @@ import type { CaseKind, Told } from './case-kind.ts';
 import { assertOpen, type HeldCase, holdCase } from './hold-case.ts';
 import { mailForCase, noteCaseEvent } from './note-case-event.ts';
 import { heldByAnother } from './take-case.ts';
-import { LONGEST_REASON } from '#contract/tenancy/decisions/cases.ts';
+import { LONGEST_REASON } from '#contract/tenancy/decisions/case-page.ts';
 
 /** What staff decides on a case, and who of them. */
 export interface Decision {

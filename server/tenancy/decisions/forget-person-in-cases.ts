@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { caseKindTexts } from '#contract/tenancy/decisions/cases.ts';
+import { caseKindTexts } from '#contract/tenancy/decisions/case-kinds.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { withdrawCase } from './open-case.ts';
 

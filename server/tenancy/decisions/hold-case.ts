@@ -1,4 +1,4 @@
-import type { CaseKindName } from '#contract/tenancy/decisions/cases.ts';
+import type { CaseKindName } from '#contract/tenancy/decisions/case-kinds.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { notFound, Refusal } from '#server/platform/http/refusal.ts';
 import { type CaseKey, caseHead } from './reads.ts';

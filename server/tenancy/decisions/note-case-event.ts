@@ -1,4 +1,4 @@
-import type { CaseAct } from '#contract/tenancy/decisions/cases.ts';
+import type { CaseAct } from '#contract/tenancy/decisions/case-page.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { type Mail, queueMail } from '#server/platform/mail/queue-mail.ts';
 import type { CaseKey } from './reads.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CaseKindName } from '#contract/tenancy/decisions/cases.ts';
+import type { CaseKindName } from '#contract/tenancy/decisions/case-kinds.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { noteCaseEvent } from './note-case-event.ts';
 import type { CaseKey } from './reads.ts';

@@ -1,6 +1,7 @@
 import type { Db } from '#server/platform/db/database.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { type CaseKindName, CASES_AT_ONCE } from '#contract/tenancy/decisions/cases.ts';
+import type { CaseKindName } from '#contract/tenancy/decisions/case-kinds.ts';
+import { CASES_AT_ONCE } from '#contract/tenancy/decisions/case-page.ts';
 
 /** The key of a case. A region moved here from another database may bring numbers that are in use here as well. */
 export interface CaseKey {
@@ -106,11 +107,12 @@ function selectCases(db: Db) {
 export async function countOpenCases(
   db: Db,
   kinds: readonly CaseKindName[],
-): Promise<{ kind: CaseKindName; open: number; oldest: Date }[]> {
+): Promise<{ kind: CaseKindName; open: number; oldest: Date; oldestSubject: string }[]> {
   if (kinds.length === 0) return [];
   return db
     .selectFrom('staff_case')
     .select((file) => ['kind', file.fn.countAll<number>().as('open'), file.fn.min('opened_at').as('oldest')])
+    .select(sql<string>`(array_agg(subject order by opened_at))[1]`.as('oldestSubject'))
     .where('decision', 'is', null)
     .where('kind', 'in', kinds)
     .groupBy('kind')

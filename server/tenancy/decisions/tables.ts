@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { CaseAct, CaseKindName } from '#contract/tenancy/decisions/cases.ts';
+import type { CaseAct } from '#contract/tenancy/decisions/case-page.ts';
+import type { CaseKindName } from '#contract/tenancy/decisions/case-kinds.ts';
 
 declare module '#server/platform/db/tables.ts' {
   interface Tables {

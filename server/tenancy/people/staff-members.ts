@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isPermitted, type Permit, type StaffRole } from '#contract/common/roles.ts';
+import { isPermitted, type Permit, type StaffRole, type Standing } from '#contract/common/roles.ts';
 import { ConfigError } from '#server/platform/config.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 
@@ -25,6 +25,15 @@ export async function listStaff(db: Db): Promise<StaffMember[]> {
 
 export async function findStaffMember(db: Db, personId: number): Promise<StaffMember | undefined> {
   const row = await staffRows(db).where('person_id', '=', personId).executeTakeFirst();
+  return row && staffMemberOf(row);
+}
+
+/** The member of staff with an open account of that address, in any case of letters. */
+export async function findStaffByEmail(db: Db, email: string): Promise<StaffMember | undefined> {
+  const row = await staffRows(db)
+    .where('ended_at', 'is', null)
+    .where((person) => person.eb(person.fn<string>('lower', ['email']), '=', email.toLowerCase()))
+    .executeTakeFirst();
   return row && staffMemberOf(row);
 }
 
@@ -68,14 +77,12 @@ function staffMemberOf(row: StaffRow): StaffMember {
 
 /** Whether a member of staff can do, today, what the permits allow. */
 export function isActing({ role, hasPassword, endedAt }: StaffMember, permits: readonly Permit[]): boolean {
-  const standing = {
-    role: 'trolleymaker',
-    staff_role: role,
-    partner_role: null,
-    partner_interest_in: null,
-    contract_ended: false,
-  } as const;
-  return endedAt === null && hasPassword && isPermitted(permits, standing);
+  return endedAt === null && hasPassword && isPermitted(permits, standingOf(role));
+}
+
+/** What permits look at in a member of staff. */
+export function standingOf(role: StaffRole): Standing {
+  return { role: 'trolleymaker', staff_role: role, partner_role: null, partner_interest_in: null, contract_ended: false };
 }
 
 /** Says who an act of staff is of: null is somebody at the terminal, where nobody is signed in. */

@@ -2,10 +2,10 @@ import fs from 'node:fs';
 import { ConfigError } from '#server/platform/config.ts';
 import { withDatabase } from '#server/platform/db/with-database.ts';
 import { readWords } from '#server/platform/read-words.ts';
+import { sayCommand } from '#server/platform/say-command.ts';
 import { createRegion, type NewRegion } from './create-region.ts';
 
-const USAGE =
-  'Usage: npm run region:create -- --slug SLUG --name NAME --card-name NAME --website URL [--color #RRGGBB] [--logo FILE.svg]';
+const USAGE = `Usage: ${sayCommand('region:create --slug SLUG --name NAME --card-name NAME --website URL [--color #RRGGBB] [--logo FILE.svg]')}`;
 
 const options = {
   slug: { type: 'string' },
@@ -21,7 +21,7 @@ await withDatabase(async ({ db }) => {
   const region = readWords(USAGE, { options }, readRegion);
   await db.transaction().execute((trx) => createRegion(trx, region));
   console.log(
-    `Created the region ${region.name}. Its first cards: npm run -s cards:produce -- --region ${region.slug} --count 1000`,
+    `Created the region ${region.name}. Its first cards: ${sayCommand(`cards:produce --region ${region.slug} --count 1000`)}`,
   );
 });
 

@@ -33,6 +33,8 @@ const ofNoRegion: Record<string, string> = {
   audit_event: 'staff acts in no region as well; says what was done in this cell',
   demo_payment: 'what the demo’s payment provider knows, which is nobody’s',
   four_eyes_act: 'staff acts in no region as well; says what was done in this cell',
+  move_order: 'of a region that moves; stays in the cell that it leaves, where the command goes on writing',
+  move_order_step: 'the same',
   data_carrier: 'one may be of all regions; says what was handed over from this cell',
   job_run: 'what the processes of this cell did',
   ledger_check: 'of all books of this cell',

@@ -11,6 +11,8 @@ declare module '#server/platform/http/caller.ts' {
     role: Role;
     partner_role: PartnerRole | null;
     staff_role: StaffRole | null;
+    /** Has given one to begin this session, here or in the cell that the person came from. */
+    hasSecondFactor: boolean;
     /** Must set up a second factor before anything else. */
     lacksSecondFactor: boolean;
     partner_interest_in: PartnerInterest | null;

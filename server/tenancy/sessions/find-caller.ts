@@ -19,6 +19,7 @@ interface CallerRow {
   hash: string;
   person_id: number;
   by_pin: boolean;
+  factor_elsewhere: boolean;
   role: Role;
   partner_role: PartnerRole | null;
   staff_role: StaffRole | null;
@@ -60,7 +61,8 @@ export function openCallerLookup(database: Pick<Database, 'db' | 'onNotice'>, li
     const knownWhenAsked = known;
     const found = await onceMore(() => lookUp(token));
     // A row that was given to somebody else in the database opens nothing.
-    if (!found || !isTokenOf(limits, token, ['session', found.caller.personId, found.isByPin])) return null;
+    if (!found || !isTokenOf(limits, token, ['session', found.caller.personId, found.isByPin, found.hasFactorElsewhere]))
+      return null;
     knownWhenAsked.set(token, found.caller);
     return found.caller;
   }
@@ -74,13 +76,14 @@ export function openCallerLookup(database: Pick<Database, 'db' | 'onNotice'>, li
 interface Found {
   caller: Caller;
   isByPin: boolean;
+  hasFactorElsewhere: boolean;
 }
 
 async function findCallers(db: Db, limits: Limits, tokens: string[]): Promise<(Found | null)[]> {
   const hashes = tokens.map(hashOf);
   const keys = hashes.map((hash) => hash.toString('hex'));
   const { rows } = await sql<CallerRow>`
-    select encode(s.token_hash, 'hex') as hash, p.person_id, s.by_pin, p.role, standing.partner_role, p.staff_role, p.partner_interest_in, p.second_factor_since, p.region_id, p.partner_id,
+    select encode(s.token_hash, 'hex') as hash, p.person_id, s.by_pin, s.factor_elsewhere, p.role, standing.partner_role, p.staff_role, p.partner_interest_in, p.second_factor_since, p.region_id, p.partner_id,
            p.branch_id, p.employer_id, ended.contract_ended, s.seen_at < now() - interval '1 minute' as is_stale,
            extract(epoch from s.seen_at - now())::float8 + ${limits.SESSION_IDLE_MINUTES * 60}::float8 as idle_seconds,
            extract(epoch from s.started_at - now())::float8 + ${limits.SESSION_ABSOLUTE_MINUTES * 60}::float8 as total_seconds
@@ -103,7 +106,9 @@ async function findCallers(db: Db, limits: Limits, tokens: string[]): Promise<(F
   const byKey = new Map(rows.map((row) => [row.hash, row]));
   return hashes.map((hash, index) => {
     const row = byKey.get(keys[index]!);
-    return row ? { caller: callerOf(row, { token: tokens[index]!, hash }, limits), isByPin: row.by_pin } : null;
+    if (!row) return null;
+    const caller = callerOf(row, { token: tokens[index]!, hash }, limits);
+    return { caller, isByPin: row.by_pin, hasFactorElsewhere: row.factor_elsewhere };
   });
 }
 
@@ -116,7 +121,8 @@ function callerOf(row: CallerRow, session: { token: string; hash: Buffer }, limi
     role: row.role,
     partner_role: row.partner_role,
     staff_role: row.staff_role,
-    lacksSecondFactor: lacksSecondFactor(row, limits),
+    hasSecondFactor: row.second_factor_since !== null || row.factor_elsewhere,
+    lacksSecondFactor: !row.factor_elsewhere && lacksSecondFactor(row, limits),
     contract_ended: row.contract_ended,
     partner_interest_in: row.partner_interest_in,
     regionId: row.region_id,

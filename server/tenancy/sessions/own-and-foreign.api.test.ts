@@ -54,6 +54,11 @@ const namesNothing = [
   'audit-trail',
   'audit-trail-csv',
   'staff-start',
+  'cells',
+  'neighbour-regions',
+  'staff-search-elsewhere',
+  // Of another cell, which it names by an address that all of staff may know.
+  'open-cell',
   'jobs',
   'maintenance',
   'start-job',
@@ -154,6 +159,7 @@ const namesNothing = [
   'unclear-bank-movements',
   'upload-bank-file',
   'data-carriers',
+  'move-orders',
   'campaigns',
   'region-campaigns',
   'take-overs',
@@ -168,6 +174,9 @@ const namesNothing = [
  * in server/operator/records show that.
  */
 const anyOfStaff = [
+  // server/operator/move-orders/move-orders.api.test.ts
+  'ask-for-move',
+  'withdraw-move-order',
   // server/money/campaigns/campaigns.api.test.ts
   'campaign',
   'change-campaign',

@@ -6,7 +6,7 @@ const PROOF_BYTES = 16;
 
 /** What a token is for, and what its row says of its owner. */
 export type Owned =
-  | readonly ['session', personId: number, isByPin: boolean]
+  | readonly ['session', personId: number, isByPin: boolean, hasFactorElsewhere: boolean]
   | readonly ['second factor', personId: number, passwordHash: string, browserHash: Buffer]
   | readonly ['mailed link', personId: number, purpose: string, expiresAt: Date];
 

@@ -38,12 +38,36 @@ export async function startSession(
 export async function insertSession(
   trx: Trx,
   config: Key,
-  { personId, device, isByPin = false }: { personId: number; device: string; isByPin?: boolean },
+  { personId, device, isByPin = false, hasFactorElsewhere = false }: Begun,
 ): Promise<string> {
-  const token = drawToken(config, ['session', personId, isByPin]);
+  const token = drawToken(config, ['session', personId, isByPin, hasFactorElsewhere]);
   await trx
     .insertInto('session')
-    .values({ token_hash: hashOf(token), person_id: personId, device, by_pin: isByPin })
+    .values({ token_hash: hashOf(token), person_id: personId, device, by_pin: isByPin, factor_elsewhere: hasFactorElsewhere })
+    .execute();
+  return token;
+}
+
+interface Begun {
+  personId: number;
+  device: string;
+  isByPin?: boolean;
+  /** Has given a second factor in the cell that the person came from. */
+  hasFactorElsewhere?: boolean;
+}
+
+/** Continues a session of another cell here: it ends no later than that one, so nobody stays in by going to and fro. */
+export async function continueSession(
+  trx: Trx,
+  config: Pick<Config, 'SEAL_KEY' | 'SESSION_ABSOLUTE_MINUTES'>,
+  { secondsLeft, ...begun }: Begun & { secondsLeft: number },
+): Promise<string> {
+  const token = await insertSession(trx, config, begun);
+  const used = Math.max(0, config.SESSION_ABSOLUTE_MINUTES * 60 - secondsLeft);
+  await trx
+    .updateTable('session')
+    .set({ started_at: sql<Date>`now() - ${used} * interval '1 second'` })
+    .where('token_hash', '=', hashOf(token))
     .execute();
   return token;
 }

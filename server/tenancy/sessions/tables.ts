@@ -10,6 +10,8 @@ declare module '#server/platform/db/tables.ts' {
       person_id: number;
       started_at: Generated<Date>;
       by_pin: Generated<boolean>;
+      /** Came from another cell, having given a second factor there. */
+      factor_elsewhere: Generated<boolean>;
       seen_at: Generated<Date>;
     };
     known_device: {

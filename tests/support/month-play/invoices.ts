@@ -133,7 +133,7 @@ export async function writeInvoice(stage: Stage, town: Town): Promise<void> {
     business,
     kind,
     cause: `${isOnline ? 'order' : 'desk'} ${order}`,
-    charges: [{ text: 'Etwas', unitCents: net }],
+    positions: [{ text: 'Etwas', unitCents: net }],
     ...(isOnline ? { payment: (day: string) => ({ how: 'demo', on: day, reference: 'P-1' }) as const } : {}),
     issuedBy: null,
   };

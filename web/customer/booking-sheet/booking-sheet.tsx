@@ -1,12 +1,12 @@
 import { IconFileDownload, IconMessageQuestion, IconRoute } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { groupDigits } from '#contract/common/group-digits.ts';
 import { isIncoming, signedAmount } from '#contract/common/signed-amount.ts';
 import { routeAddress } from '#contract/reports/shops/shop-words.ts';
 import type { OwnBooking } from '#contract/reports/transactions/transactions.ts';
 import { fetchReceipt, ownBookingQuery } from '#web/api/transactions.ts';
 import { TradeIcon } from '#web/customer/trade-icon.tsx';
+import { useCardWords } from '#web/customer/use-card-words.ts';
 import { formatMoment } from '#contract/common/format-when.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
@@ -33,6 +33,7 @@ export function BookingSheet({ cardID, bookingNumber, onClose }: BookingSheetPro
 
 function Booking({ booking, cardID }: { booking: OwnBooking; cardID: string }) {
   const { amountFormattedDE, partner, shop, bookedAt, balanceAfterFormattedDE, bookingNumber, hasReceipt } = booking;
+  const wordsOf = useCardWords();
   const saving = useAttempt({
     act: async () => saveFile(await fetchReceipt({ cardID, bookingNumber }), `beleg-${bookingNumber}.pdf`),
     confirmation: () => 'Der Beleg wurde heruntergeladen.',
@@ -58,7 +59,7 @@ function Booking({ booking, cardID }: { booking: OwnBooking; cardID: string }) {
           <Fact key={gift.name} label={`davon aus „${gift.name}“`} value={`${gift.amountFormattedDE} €`} />
         ))}
         <Fact label="Guthaben danach" value={`${balanceAfterFormattedDE} €`} />
-        <Fact label="Karte" value={groupDigits(cardID)} />
+        <Fact label="Karte" value={wordsOf(cardID)} />
         <Fact label="Buchungsnummer" value={String(bookingNumber)} />
       </dl>
       <div className={classes.ways}>

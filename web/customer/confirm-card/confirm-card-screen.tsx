@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { addCard } from '#contract/parties/cards/cards.ts';
-import { groupDigits } from '#contract/common/group-digits.ts';
 import { addOwnCard, cardIdsQuery } from '#web/api/cards.ts';
 import { fieldRules } from '#web/api/field-rules.ts';
+import { useCardWords } from '#web/customer/use-card-words.ts';
 import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
 import { SelectField } from '#web/ui/form/fields.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
@@ -39,6 +39,7 @@ interface ConfirmFormProps {
 }
 
 function ConfirmForm({ cards, onConfirmed }: ConfirmFormProps) {
+  const wordsOf = useCardWords();
   const form = useContractForm({
     schema: addCard.input,
     labels: { newCardToAdd: 'Kartennummer', newCardProductionNumber: 'Produktionsnummer' },
@@ -56,10 +57,7 @@ function ConfirmForm({ cards, onConfirmed }: ConfirmFormProps) {
       </p>
       <div className="sheet max-34 mt-8 padded">
         <FormFrame form={form}>
-          <SelectField
-            {...form.field('newCardToAdd')}
-            options={cards.map((card) => ({ value: card, label: groupDigits(card) }))}
-          />
+          <SelectField {...form.field('newCardToAdd')} options={cards.map((card) => ({ value: card, label: wordsOf(card) }))} />
           <ProductionNumberField {...form.field('newCardProductionNumber')} hint={fieldRules.productionNumber} />
           <SubmitButton isSending={form.isSending} sending="Wird geprüft …">
             Karte bestätigen

@@ -3,10 +3,14 @@ import { useState } from 'react';
 import type { DashboardCard } from '#contract/parties/customers/customers.ts';
 import type { Perk } from '#contract/tenancy/regions/perks.ts';
 import { lazyDialog } from '#web/ui/lazy-dialog.tsx';
+import { ScreenLink } from '#web/ui/screen-link.tsx';
 import classes from './dashboard.module.css';
 
 const NameDialog = lazyDialog(async () => (await import('#web/customer/dashboard/name-dialog.tsx')).NameDialog);
 const PerkDialog = lazyDialog(async () => (await import('#web/customer/dashboard/perk-dialog.tsx')).PerkDialog);
+
+/** The kind of a booking that gives bonus (server/parties/customers/movement-texts.ts). */
+const CUSTOMER_BONUS = 'Kundenbonus';
 
 /** What else there is about a card: its bonus, the gifts of the region, and what its holder calls it. */
 export function MoreOfCard({ card, perks }: { card: DashboardCard; perks: Perk[] }) {
@@ -15,7 +19,11 @@ export function MoreOfCard({ card, perks }: { card: DashboardCard; perks: Perk[]
   const { year, bonusFormattedDE } = card.bonusOfYear;
   return (
     <div className={classes.rows}>
-      <p className={classes.row}>
+      <ScreenLink
+        to="/booking-overview"
+        className={classes.row}
+        search={{ karte: card.cardId, jahr: String(year), art: CUSTOMER_BONUS }}
+      >
         <span className="booking-picture" data-bonus>
           <IconPercentage size={22} aria-hidden="true" />
         </span>
@@ -23,7 +31,8 @@ export function MoreOfCard({ card, perks }: { card: DashboardCard; perks: Perk[]
           {`Bonus ${year}: `}
           <strong className="amount">{bonusFormattedDE} €</strong>
         </span>
-      </p>
+        <IconChevronRight size={20} aria-hidden="true" />
+      </ScreenLink>
       {perks.length > 0 && (
         <button type="button" className={classes.row} onClick={() => setOpen('perks')}>
           <span className="booking-picture">

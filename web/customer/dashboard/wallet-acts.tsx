@@ -22,7 +22,7 @@ export function WalletActs({ card, openCards }: { card: DashboardCard; openCards
       <ScreenLink to="/vorteile" className="wallet-act">
         <Face icon={IconGift} label={perks} />
       </ScreenLink>
-      <ScreenLink to="/lock-card" className="wallet-act">
+      <ScreenLink to="/lock-card" search={{ karte: card.cardId }} className="wallet-act">
         <Face icon={IconLock} label={lock} />
       </ScreenLink>
     </div>

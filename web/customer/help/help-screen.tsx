@@ -33,7 +33,7 @@ export function HelpScreen() {
       {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {data && <FaqList faqs={data.acf.customer_faqs ?? []} holdBack={holdBack} />}
       {data && (
-        <nav className="page-actions" aria-label="Weitere Hilfe">
+        <nav className="page-actions max-52" aria-label="Weitere Hilfe">
           <ScreenLink to={SHOPS_PATH}>Wo gilt die {cardName}?</ScreenLink>
           <ScreenLink to="/lock-card">{cardName} sperren oder Guthaben übertragen</ScreenLink>
           <ScreenLink to="/contact">Ihre Frage ist nicht dabei? Schreiben Sie uns</ScreenLink>

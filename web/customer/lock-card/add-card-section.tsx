@@ -3,7 +3,7 @@ import { addOwnCard } from '#web/api/cards.ts';
 import { fieldRules } from '#web/api/field-rules.ts';
 import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
-import { TextField } from '#web/ui/form/fields.tsx';
+import { CardNumberField } from '#web/ui/form/card-number-field.tsx';
 import classes from './lock-card.module.css';
 import { ProductionNumberField } from '#web/shell/production-number-field.tsx';
 
@@ -27,14 +27,7 @@ export function AddCardSection({ cardName }: { cardName: string }) {
       </p>
       <div className={`stack gap-5 mt-6 ${classes.form}`}>
         <FormFrame form={form}>
-          <TextField
-            {...form.field('newCardToAdd')}
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={40}
-            hint={fieldRules.cardNumber}
-            aria-describedby="add-card-hint"
-          />
+          <CardNumberField {...form.field('newCardToAdd')} hint={fieldRules.cardNumber} aria-describedby="add-card-hint" />
           <ProductionNumberField
             {...form.field('newCardProductionNumber')}
             hint={fieldRules.productionNumber}

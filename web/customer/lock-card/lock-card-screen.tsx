@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import type { OutputOf } from '#contract/common/call.ts';
+import type { cardIds } from '#contract/parties/customers/personal-data.ts';
 import { captionOf } from '#contract/parties/cards/card-caption.ts';
 import { cardChoice } from '#web/format/card-choice.ts';
 import { cardIdsQuery } from '#web/api/cards.ts';
@@ -7,6 +9,7 @@ import { AddCardSection } from '#web/customer/lock-card/add-card-section.tsx';
 import { LockSection } from '#web/customer/lock-card/lock-section.tsx';
 import { TransferRequests } from '#web/customer/lock-card/transfer-requests.tsx';
 import { TransferSection } from '#web/customer/lock-card/transfer-section.tsx';
+import { useAddressParams } from '#web/ui/address-params.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import classes from './lock-card.module.css';
 
@@ -14,9 +17,12 @@ import classes from './lock-card.module.css';
 export function LockCardScreen() {
   const cards = useQuery(cardIdsQuery);
   const cardName = currentRegion.use()?.cardName ?? 'Karte';
-  const usable = (cards.data ?? [])
-    .filter(({ isCardActive }) => isCardActive)
-    .map((card) => ({ value: card.cardId, label: cardChoice(card.cardId, captionOf(card)) }));
+  const [{ karte }] = useAddressParams();
+  const choiceOf = (fits: (card: OutputOf<typeof cardIds>[number]) => boolean) =>
+    (cards.data ?? []).filter(fits).map((card) => ({ value: card.cardId, label: cardChoice(card.cardId, captionOf(card)) }));
+  const usable = choiceOf(({ isCardActive }) => isCardActive);
+  // What is on a locked card can be transferred.
+  const own = choiceOf(({ isCardEmptied }) => !isCardEmptied);
   return (
     <div className="page">
       <h1>{cardName} sperren und Guthaben übertragen</h1>
@@ -25,8 +31,8 @@ export function LockCardScreen() {
         <div className={`stack max-46 gap-6 mt-8 ${classes.sections}`}>
           {usable.length > 0 ? (
             <>
-              <LockSection cards={usable} cardName={cardName} />
-              <TransferSection cards={usable} cardName={cardName} />
+              <LockSection cards={usable} cardName={cardName} wanted={usable.find(({ value }) => value === karte)?.value ?? ''} />
+              <TransferSection cards={usable} own={own.length > 1 ? own : []} cardName={cardName} />
             </>
           ) : (
             <p className="page-lead">

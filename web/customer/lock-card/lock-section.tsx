@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { lockProblems } from '#contract/parties/cards/cards.ts';
+import { currentRegion } from '#web/api/current-region.ts';
 import { lockOwnCard } from '#web/api/cards.ts';
+import { CityCard } from '#web/shell/city-card.tsx';
 import { CheckboxField, PasswordField, SelectField } from '#web/ui/form/fields.tsx';
 import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
 import { useJudgedForm } from '#web/ui/form/use-judged-form.ts';
@@ -12,9 +14,15 @@ export interface CardSectionProps {
   cardName: string;
 }
 
+interface LockSectionProps extends CardSectionProps {
+  /** The card that somebody came from; '' for none. */
+  wanted: string;
+}
+
 /** Locks a card for good. The server ends all sessions with it, so the page reloads. */
-export function LockSection({ cards, cardName }: CardSectionProps) {
-  const [cardIDToLock, setCard] = useState('');
+export function LockSection({ cards, cardName, wanted }: LockSectionProps) {
+  const [cardIDToLock, setCard] = useState(wanted);
+  const region = currentRegion.use();
   const [lockCardCheckbox, setCheckbox] = useState(false);
   const [password, setPassword] = useState('');
   const form = useJudgedForm({
@@ -28,10 +36,15 @@ export function LockSection({ cards, cardName }: CardSectionProps) {
     <section className="sheet" aria-labelledby="lock-card">
       <h2 id="lock-card">{cardName} sperren</h2>
       <p>
-        Haben Sie Ihre {cardName} verloren, oder wurde sie gestohlen? Dann sperren Sie sie hier. Danach kann mit ihr nicht mehr
-        bezahlt und nichts mehr aufgeladen werden. Sie werden automatisch abgemeldet und können sich gleich wieder anmelden.
+        Verloren oder gestohlen? Ist die Karte gesperrt, kann niemand mehr mit ihr bezahlen oder sie aufladen.{' '}
+        <strong>Die Sperre ist endgültig.</strong> Das Guthaben geht nicht verloren: Sie können es übertragen lassen.
       </p>
-      <FormFrame form={form} className={`stack gap-5 mt-6 ${classes.form}`}>
+      <FormFrame form={form} className={`stack gap-5 mt-5 ${classes.form}`}>
+        {cardIDToLock !== '' && (
+          <div className={classes.picture}>
+            <CityCard region={region} />
+          </div>
+        )}
         <SelectField
           label="Kartennummer"
           name="cardIDToLock"
@@ -61,6 +74,7 @@ export function LockSection({ cards, cardName }: CardSectionProps) {
           autoComplete="current-password"
           maxLength={200}
         />
+        <p className="soft small">Danach werden Sie abgemeldet. Sie können sich gleich wieder anmelden.</p>
         <SubmitButton isSending={form.isSending} sending="Wird gesperrt …" className="button button-danger">
           {cardName} sperren
         </SubmitButton>

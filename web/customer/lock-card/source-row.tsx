@@ -1,10 +1,13 @@
 import { fieldRules } from '#web/api/field-rules.ts';
-import { TextField } from '#web/ui/form/fields.tsx';
+import { CardNumberField } from '#web/ui/form/card-number-field.tsx';
+import { SelectField } from '#web/ui/form/fields.tsx';
 import { ProductionNumberField } from '#web/shell/production-number-field.tsx';
 
 interface SourceRowProps {
   /** 1 for the first. */
   position: number;
+  /** The own cards that it may be. */
+  own: readonly { value: string; label: string }[];
   value: string;
   error: string | undefined;
   onChange: (value: string) => void;
@@ -14,26 +17,42 @@ interface SourceRowProps {
   onRemove: (() => void) | undefined;
 }
 
-export function SourceRow({ position, value, error, onChange, proof, onRemove }: SourceRowProps) {
+export function SourceRow({ position, own, value, error, onChange, proof, onRemove }: SourceRowProps) {
+  const chosen = own.some((card) => card.value === value) ? value : '';
+  const remove = onRemove && (
+    <button type="button" className="field-button" onClick={onRemove}>
+      Entfernen<span className="visually-hidden"> der {position}. Kartennummer</span>
+    </button>
+  );
+  const choice = own.length > 0 && (
+    <SelectField
+      label={position === 1 ? 'Von welcher Karte?' : `Von welcher ${position}. Karte?`}
+      name={`own-${position}`}
+      value={chosen}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      error={chosen ? error : undefined}
+      placeholder="Eine andere Karte: Nummer eingeben"
+      options={own}
+    />
+  );
+  if (chosen)
+    return (
+      <>
+        {choice}
+        {remove}
+      </>
+    );
   return (
     <>
-      <TextField
+      {choice}
+      <CardNumberField
         label={position === 1 ? 'Kartennummer, deren Guthaben übertragen werden soll' : `${position}. Kartennummer`}
         name={`source-${position}`}
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
         error={error}
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={40}
         hint={position === 1 ? fieldRules.cardNumber : undefined}
-        end={
-          onRemove && (
-            <button type="button" className="field-button" onClick={onRemove}>
-              Entfernen<span className="visually-hidden"> der {position}. Kartennummer</span>
-            </button>
-          )
-        }
+        end={remove}
       />
       <ProductionNumberField
         label={

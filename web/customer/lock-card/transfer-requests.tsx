@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import type { TransferRequest } from '#contract/parties/cards/cards.ts';
-import { groupDigits } from '#contract/common/group-digits.ts';
+import type { TransferRequest } from '#contract/money/transfers/transfers.ts';
 import { transferRequestsQuery } from '#web/api/cards.ts';
+import { useCardWords } from '#web/customer/use-card-words.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { StateMark, type Tone } from '#web/ui/state-mark.tsx';
@@ -29,6 +29,7 @@ export function TransferRequests() {
 }
 
 function Request({ request }: { request: TransferRequest }) {
+  const wordsOf = useCardWords();
   const { number, state, requestedAt, decidedAt, cardIDsToTransfer, targetCardID, amountFormattedDE, reason } = request;
   return (
     <>
@@ -37,7 +38,7 @@ function Request({ request }: { request: TransferRequest }) {
         Vorgang {number} vom {formatInstant(requestedAt)}
       </p>
       <p>
-        Von {cardIDsToTransfer.map(groupDigits).join(', ')} auf {groupDigits(targetCardID)}
+        Von {cardIDsToTransfer.map(wordsOf).join(', ')} auf {wordsOf(targetCardID)}
       </p>
       {amountFormattedDE && decidedAt && (
         <p>

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { InputOf } from '#contract/common/call.ts';
-import { cardMessages, MOST_TRANSFER_SOURCES, transferBalance } from '#contract/parties/cards/cards.ts';
+import { MOST_TRANSFER_SOURCES, transferBalance, transferMessages } from '#contract/money/transfers/transfers.ts';
 import { requestTransfer } from '#web/api/cards.ts';
 import { SourceRow } from '#web/customer/lock-card/source-row.tsx';
 import { clearAlerts, showAlert } from '#web/ui/alerts.ts';
@@ -17,8 +17,13 @@ const SENT =
 
 const TOO_MANY = `Sie können höchstens ${MOST_TRANSFER_SOURCES} Karten auf einmal angeben.`;
 
+interface TransferSectionProps extends CardSectionProps {
+  /** The own cards that may have a balance, also those that are locked. */
+  own: CardSectionProps['cards'];
+}
+
 /** Asks for the balance of some cards to be put on an own one; people carry it out. */
-export function TransferSection({ cards, cardName }: CardSectionProps) {
+export function TransferSection({ cards, own, cardName }: TransferSectionProps) {
   const section = useRef<HTMLElement>(null);
   const [sources, setSources] = useState(['']);
   const [proofs, setProofs] = useState<string[]>([]);
@@ -37,20 +42,21 @@ export function TransferSection({ cards, cardName }: CardSectionProps) {
       setProofs([]);
       setTarget('');
     },
-    fallback: cardMessages.transferFailed,
+    fallback: transferMessages.transferFailed,
   });
 
   function add() {
     clearAlerts();
     const last = sources.length - 1;
-    if (!sources[last]!.trim()) form.refuse({ [`cardIDsToTransfer.${last}`]: cardMessages.sourceMissing });
+    if (!sources[last]!.trim()) form.refuse({ [`cardIDsToTransfer.${last}`]: transferMessages.sourceMissing });
     else if (sources.length === MOST_TRANSFER_SOURCES) showAlert('Fehler', TOO_MANY, { at: form.place });
     else setSources([...sources, '']);
   }
 
   function remove(index: number) {
     // The button goes; the row before it stays.
-    section.current!.querySelector<HTMLElement>(`[name="source-${index}"]`)!.focus();
+    const field = (name: string) => section.current!.querySelector<HTMLElement>(`[name="${name}-${index}"]`);
+    (field('source') ?? field('own'))!.focus();
     const rest = sources.filter((_, other) => other !== index);
     setSources(rest);
     setProofs(proofs.filter((_, other) => other !== index));
@@ -75,6 +81,7 @@ export function TransferSection({ cards, cardName }: CardSectionProps) {
             <SourceRow
               key={at}
               position={index + 1}
+              own={own.filter(({ value }) => value !== target)}
               value={source}
               error={form.errors[`cardIDsToTransfer.${at}`]}
               onChange={(value) => change(index, value)}
@@ -97,7 +104,7 @@ export function TransferSection({ cards, cardName }: CardSectionProps) {
           onChange={(event) => setTarget(event.currentTarget.value)}
           error={form.errors.targetCardID}
           placeholder="Bitte wählen"
-          options={cards}
+          options={cards.filter(({ value }) => !sources.includes(value))}
         />
         <SubmitButton isSending={form.isSending}>Übertragung beauftragen</SubmitButton>
       </FormFrame>
@@ -110,5 +117,5 @@ function problemsOf(wanted: Wanted): Record<string, string> {
   const issues = transferBalance.input.safeParse(wanted).error?.issues ?? [];
   const found = Object.fromEntries(issues.toReversed().map(({ path, message }) => [path.join('.'), message]));
   const isEmpty = wanted.cardIDsToTransfer.every((source) => !source.trim());
-  return isEmpty ? { ...found, 'cardIDsToTransfer.0': cardMessages.noSource } : found;
+  return isEmpty ? { ...found, 'cardIDsToTransfer.0': transferMessages.noSource } : found;
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Perk } from '#contract/tenancy/regions/perks.ts';
 import { currentRegion } from '#web/api/current-region.ts';
 import { dashboardQuery } from '#web/api/customers.ts';
-import { CampaignOffers } from '#web/public/offers/campaign-offers.tsx';
+import { CampaignOffers } from '#web/public/campaigns/campaign-offers.tsx';
 import { PerkView } from '#web/public/perks/perk-view.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { groupDigits } from '#contract/common/group-digits.ts';
 import { logins } from '#contract/parties/sign-in/logins.ts';
 import { deleteAccount } from '#contract/parties/customers/personal-data.ts';
 import { dashboardQuery } from '#web/api/customers.ts';
 import { endAccount } from '#web/api/personal-data.ts';
+import { useCardWords } from '#web/customer/use-card-words.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
@@ -35,6 +35,7 @@ export function EndAccount() {
 }
 
 function Balances() {
+  const wordsOf = useCardWords();
   const { data, error, isLoadingError, refetch } = useQuery(dashboardQuery);
   const filled = Object.values(data?.cardsData ?? {}).filter((card) => card.balance.balanceFormattedDE !== '0,00');
   return (
@@ -54,7 +55,7 @@ function Balances() {
           <ul>
             {filled.map(({ cardId, balance, isCardLocked }) => (
               <li key={cardId}>
-                {groupDigits(cardId)}: <span className="amount">{balance.balanceFormattedDE} €</span>
+                {wordsOf(cardId)}: <span className="amount">{balance.balanceFormattedDE} €</span>
                 {isCardLocked && ' (gesperrt)'}
               </li>
             ))}

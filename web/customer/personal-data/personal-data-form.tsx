@@ -1,16 +1,17 @@
 import type { OutputOf } from '#contract/common/call.ts';
 import { countryOptions } from '#contract/common/countries.ts';
-import { groupDigits } from '#contract/common/group-digits.ts';
 import { genders } from '#contract/tenancy/people/person-fields.ts';
 import { personalDataInput, type personalData } from '#contract/parties/customers/personal-data.ts';
 import { fieldRules } from '#web/api/field-rules.ts';
 import { savePersonalData } from '#web/api/personal-data.ts';
+import { useCardWords } from '#web/customer/use-card-words.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { LeaveGuard } from '#web/shell/leave-guard.tsx';
 import { BirthdateField } from '#web/ui/form/birthdate-field.tsx';
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx';
 import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
 import { FormSection } from '#web/ui/form/form-section.tsx';
+import { NewTabLink } from '#web/ui/new-tab-link.tsx';
 import { SelectField, TextField } from '#web/ui/form/fields.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import classes from './personal-data.module.css';
@@ -45,6 +46,7 @@ const labels = {
 const genderOptions = genders.map((gender) => ({ value: gender, label: gender }));
 /** Read-only as long as there is nothing to change: an empty form must not overwrite what is stored. */
 export function PersonalDataForm({ data }: { data: PersonalData | undefined }) {
+  const wordsOf = useCardWords();
   const form = useContractForm({
     schema,
     labels,
@@ -57,13 +59,22 @@ export function PersonalDataForm({ data }: { data: PersonalData | undefined }) {
     <FormFrame form={form} summary={ErrorSummary} isReadOnly={!data}>
       <LeaveGuard isNeeded={form.hasUnsent} />
       <FormSection title="Ihr Konto">
-        <TextField autoComplete="off" label="E-Mail-Adresse" name="email" type="email" value={data?.email ?? ''} readOnly />
+        <TextField
+          autoComplete="off"
+          label="E-Mail-Adresse"
+          name="email"
+          type="email"
+          value={data?.email ?? ''}
+          readOnly
+          hint={<EmailHint />}
+        />
         <div>
           <p className="field-label">{data && data.cardIDs.length > 1 ? 'Kartennummern' : 'Kartennummer'}</p>
           <ul className={classes.cards}>
             {data?.cardIDs.map(({ cardId, isCardActive, isCardEmptied }) => (
               <li key={cardId}>
-                {groupDigits(cardId)}
+                {/* The dot goes to the next line with its number. */}
+                {wordsOf(cardId).replace(' · ', ' ·\u00a0')}
                 {!isCardActive && (isCardEmptied ? ' (Guthaben übertragen)' : ' (gesperrt)')}
               </li>
             ))}
@@ -89,6 +100,15 @@ export function PersonalDataForm({ data }: { data: PersonalData | undefined }) {
         </SubmitButton>
       </p>
     </FormFrame>
+  );
+}
+
+/** It proves who somebody is, so people look at a change (server/parties/customers/personal-data.ts). */
+function EmailHint() {
+  return (
+    <>
+      Mit ihr melden Sie sich an. Ändern kann sie nur unser Support: <NewTabLink to="/contact">Schreiben Sie uns</NewTabLink>
+    </>
   );
 }
 

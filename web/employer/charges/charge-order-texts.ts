@@ -1,34 +1,9 @@
-import {
-  type ChargeOrderCard,
-  type ChargeOrderRow,
-  chargeOrderStates,
-  type ForecastDay,
-} from '#contract/money/charges/charges.ts';
+import { type ChargeOrderCard, type ChargeOrderRow, type ForecastDay } from '#contract/money/charges/charges.ts';
 import { formatCount } from '#contract/common/format-count.ts';
 import { formatCents } from '#contract/common/money.ts';
 import { BENEFIT_LINE } from '#contract/money/employee-cards/month-benefits.ts';
 import { berlinToday } from '#web/format/berlin-today.ts';
 import { formatDate } from '#web/format/format-date.ts';
-import type { Tone } from '#web/ui/state-mark.tsx';
-
-/** What has become of an order, and what comes next. */
-export function stateText({ state, paysOn }: Pick<ChargeOrderRow, 'state' | 'paysOn'>): string {
-  if (state === 'unpaid') return `zu zahlen bis ${formatDate(paysOn)}`;
-  if (state === 'announced' || state === 'filed') return `Einzug am ${formatDate(paysOn)}`;
-  return chargeOrderStates[state];
-}
-
-const tones: Partial<Record<ChargeOrderRow['state'], Tone>> = {
-  overdue: 'bad',
-  returned: 'bad',
-  cancelled: 'plain',
-  paid: 'good',
-  loaded: 'good',
-  settled: 'good',
-};
-
-/** Whether it went well, waits for its day, wants somebody to see to it, or is over. */
-export const toneOf = ({ state }: Pick<ChargeOrderRow, 'state'>): Tone => tones[state] ?? 'waiting';
 
 /** Whether an order is over: loaded and not sent back by the bank, or cancelled. */
 export const isOver = ({ state }: Pick<ChargeOrderRow, 'state'>): boolean =>
@@ -36,12 +11,6 @@ export const isOver = ({ state }: Pick<ChargeOrderRow, 'state'>): boolean =>
 
 /** "1 Karte", "60 Karten". */
 export const cardCount = (cards: number) => (cards === 1 ? '1 Karte' : `${formatCount(cards)} Karten`);
-
-/** When a coming charge is paid, and what that is: ["Einzug am", "30.11.2026"]. */
-export const paysText = ({ method, paysOn }: Pick<ForecastDay, 'method' | 'paysOn'>): [string, string] => [
-  method === 'Bankeinzug' ? 'Einzug am' : 'Zu zahlen bis',
-  formatDate(paysOn),
-];
 
 /** Until when plans count for a coming charge: the day before its order is made. */
 export function changeableText({ frozenOn }: Pick<ForecastDay, 'frozenOn'>): string {

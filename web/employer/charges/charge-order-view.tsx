@@ -11,7 +11,7 @@ import { saveFile } from '#web/ui/save-file.ts';
 import { AttemptButton, useAttempt } from '#web/ui/use-attempt.tsx';
 import { ChargeOrderCards } from './charge-order-cards.tsx';
 import { benefitNotes, cardCount } from './charge-order-texts.ts';
-import { OrderState } from './order-state.tsx';
+import { OrderState } from '#web/shell/order-state.tsx';
 import classes from './charge-orders.module.css';
 
 /** One order: what it costs and how it is paid, its paper, and its cards. */

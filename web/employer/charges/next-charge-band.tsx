@@ -7,7 +7,8 @@ import { formatCents } from '#contract/common/money.ts';
 import { chargeForecastQuery } from '#web/api/charges.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
-import { changeableText, paysText } from './charge-order-texts.ts';
+import { changeableText } from './charge-order-texts.ts';
+import { paysText } from '#web/shell/order-texts.ts';
 import classes from './next-charge-band.module.css';
 
 /** What comes next, in one line: when, how many cards, how much, and when it is paid. */

@@ -4,7 +4,7 @@ import { formatCents } from '#contract/common/money.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { ListTable } from '#web/ui/table/list-table.tsx';
 import { cardCount } from './charge-order-texts.ts';
-import { OrderState } from './order-state.tsx';
+import { OrderState } from '#web/shell/order-state.tsx';
 import classes from './charge-orders.module.css';
 
 /** Orders that are on their way: what they still load, and what is still to be paid. */

@@ -1,5 +1,5 @@
 import { groupDigits } from '#contract/common/group-digits.ts';
-import { IconCheck, IconPencil, IconX } from '@tabler/icons-react';
+import { IconCheck, IconCircleCheck, IconPencil, IconX } from '@tabler/icons-react';
 import type { ShownEmployeeCard } from '#contract/money/employee-cards/employee-cards.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { findCents } from '#contract/common/money.ts';
@@ -39,7 +39,7 @@ export function cardColumns(edit: (card: ShownEmployeeCard) => void): TableColum
     {
       id: 'personnelNumber',
       header: 'Personalnummer',
-      short: 'Personal-Nr.',
+      short: 'Pers.\u2011Nr.',
       text: ({ personnelNumber }) => personnelNumber,
       narrow: 'hidden',
     },
@@ -109,7 +109,15 @@ function Active({ card: { isChargingActive } }: { card: ShownEmployeeCard }) {
 function CardCell({ card }: { card: ShownEmployeeCard }) {
   return (
     <>
-      <span className={`block nowrap ${classes.number}`}>{groupDigits(card.cardID)}</span>
+      <span className={`nowrap ${classes.number}`}>
+        {groupDigits(card.cardID)}
+        {card.isCardRegistered && (
+          <span title="registriert" className={classes.registered}>
+            <IconCircleCheck size={16} aria-hidden="true" />
+            <span className="visually-hidden">registriert</span>
+          </span>
+        )}
+      </span>
       <span className={classes.states}>
         {cardStates(card).map(({ text, tone }) => (
           <StateMark key={text} tone={tone}>

@@ -26,7 +26,6 @@ export function cardStates(card: ShownEmployeeCard): { text: string; tone: Tone 
     ...(!card.isChargingActive && !isInStock ? [{ text: 'Ladung ausgesetzt', tone: 'attention' as const }] : []),
     ...(isMissed(card) ? [{ text: 'kein Ladetermin mehr', tone: 'bad' as const }] : []),
     ...(card.deletionDate ? [{ text: `Austritt ${formatDate(card.deletionDate)}`, tone: 'attention' as const }] : []),
-    ...(card.isCardRegistered ? [{ text: 'registriert', tone: 'good' as const }] : []),
   ];
 }
 

@@ -1,4 +1,3 @@
-import { IconCards, IconReceipt } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { type ShownEmployeeCard, employeeCardTexts } from '#contract/money/employee-cards/employee-cards.ts';
 import { formatCount } from '#contract/common/format-count.ts';
@@ -6,11 +5,10 @@ import { useBusinessName } from '#web/api/corrections.ts';
 import { AlertList } from '#web/ui/alert-list.tsx';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import { BatchForm } from './batch-form.tsx';
+import { isFree } from './card-stock.tsx';
 import { cardColumns } from './card-columns.tsx';
 import { CARDS_PLACE, nameOfCard } from './card-texts.ts';
 import { EditCardDialog } from './edit-card-dialog.tsx';
-import { OrderCardsDialog } from './order-cards-dialog.tsx';
-import { PayrollDialog } from './payroll-dialog.tsx';
 import { useUndo } from './use-undo.tsx';
 import classes from './employee-cards.module.css';
 
@@ -20,17 +18,34 @@ const selectedText = (count: number) => employeeCardTexts.selected.replace('%d',
 const markOf = ({ isCardActive, isChargingActive }: ShownEmployeeCard) =>
   isCardActive ? (isChargingActive ? undefined : 'warning') : 'danger';
 
+interface CardsTableProps {
+  cards: readonly ShownEmployeeCard[];
+  /** More cards are wanted. */
+  onOrder: () => void;
+}
+
 /** All cards of the employer, with all one can do with them. */
-export function CardsTable({ cards }: { cards: readonly ShownEmployeeCard[] }) {
+export function CardsTable({ cards, onOrder }: CardsTableProps) {
   const [edited, setEdited] = useState<ShownEmployeeCard | null>(null);
   const columns = useMemo(() => cardColumns(setEdited), []);
   const owner = useBusinessName();
   const undo = useUndo();
-  const [opened, setOpened] = useState<'payroll' | 'order' | null>(null);
-  const close = () => setOpened(null);
+  const free = cards.find(isFree);
   return (
     <section className={`mt-8 ${classes.cards}`} aria-labelledby="cards-heading">
-      <h2 id="cards-heading">{employeeCardTexts.heading}</h2>
+      <div className={`row apart middle gap-3 ${classes.cardsHead}`}>
+        <h2 id="cards-heading">{employeeCardTexts.heading}</h2>
+        <div className="row gap-2" data-screen-only>
+          {undo.button}
+          <button
+            type="button"
+            className="button button-quiet button-low small"
+            onClick={() => (free ? setEdited(free) : onOrder())}
+          >
+            Mitarbeiter hinzufügen
+          </button>
+        </div>
+      </div>
       <DeskTable
         title={NOUN}
         noun={NOUN}
@@ -41,19 +56,7 @@ export function CardsTable({ cards }: { cards: readonly ShownEmployeeCard[] }) {
         keyOf={({ cardID }) => cardID}
         nameOf={nameOfCard}
         selectedText={selectedText}
-        quick={undo.button}
         renderTicked={(selection) => <BatchForm chosen={selection.rows()} cards={cards} onDone={selection.clear} />}
-        menu={{
-          title: 'Lohn und Bestand',
-          acts: [
-            { label: 'Lohnabrechnung', icon: <IconReceipt size={18} aria-hidden="true" />, onPress: () => setOpened('payroll') },
-            {
-              label: 'Karten nachbestellen',
-              icon: <IconCards size={18} aria-hidden="true" />,
-              onPress: () => setOpened('order'),
-            },
-          ],
-        }}
         exportTitle={employeeCardTexts.exports}
         isLandscape
         isWide
@@ -66,8 +69,6 @@ export function CardsTable({ cards }: { cards: readonly ShownEmployeeCard[] }) {
           </>
         }
       />
-      {opened === 'payroll' && <PayrollDialog onClose={close} />}
-      {opened === 'order' && <OrderCardsDialog onClose={close} />}
       {edited && (
         <EditCardDialog
           key={edited.cardID}

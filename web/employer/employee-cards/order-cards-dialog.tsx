@@ -8,11 +8,12 @@ import { NewTabLink } from '#web/ui/new-tab-link.tsx';
 import { CARDS_PLACE } from './card-texts.ts';
 
 interface OrderCardsDialogProps {
+  hasFree: boolean;
   onClose: () => void;
 }
 
 /** Asks for more cards for the stock. */
-export function OrderCardsDialog({ onClose }: OrderCardsDialogProps) {
+export function OrderCardsDialog({ hasFree, onClose }: OrderCardsDialogProps) {
   // One order, however often it is sent.
   const [requestKey] = useState(() => crypto.randomUUID());
   const form = useContractForm({
@@ -28,6 +29,12 @@ export function OrderCardsDialog({ onClose }: OrderCardsDialogProps) {
   });
   return (
     <FormDialog title="Karten nachbestellen" form={form} confirm="Bestellen" onClose={onClose}>
+      {!hasFree && (
+        <p>
+          Alle Karten sind vergeben. Bestellen Sie neue; sobald sie in Ihrem Bestand sind, geben Sie sie hier an Ihre
+          Mitarbeiterinnen und Mitarbeiter.
+        </p>
+      )}
       <TextField
         {...form.field('quantity')}
         inputMode="numeric"

@@ -92,7 +92,8 @@ export function useLoadList(onSaved: () => void): LoadList {
     setHeadErrors([]);
     setMessage(null);
     asked.current?.abort();
-    if (text !== '' || chosen === null) field.current!.value = '';
+    // Where the dialog is closed there is no field yet.
+    if (field.current && (text !== '' || chosen === null)) field.current.value = '';
   }
 
   function choose(chosen: File | null) {

@@ -18,8 +18,10 @@ export function useUndo() {
   });
   const button = batch && isOpen && (
     <AttemptButton className={`field-button ${classes.undo}`} attempt={undoing} input={batch.batchId}>
-      Rückgängig machen ({batch.changed === 1 ? 'eine Karte' : `${formatCount(batch.changed)} Karten`}, bis{' '}
-      {timeOf(batch.undoUntil)} Uhr)
+      Rückgängig{' '}
+      <span className={classes.undoWhat}>
+        machen ({batch.changed === 1 ? 'eine Karte' : `${formatCount(batch.changed)} Karten`}, bis {timeOf(batch.undoUntil)} Uhr)
+      </span>
     </AttemptButton>
   );
   return { button, alerts: undoing.alerts };

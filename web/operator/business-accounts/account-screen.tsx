@@ -1,3 +1,4 @@
+import { formatEuros } from '#contract/common/money.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import type { OutputOf } from '#contract/common/call.ts';
@@ -5,7 +6,6 @@ import type { businessAccount } from '#contract/reports/business-accounts/busine
 import { businessAccountQuery } from '#web/api/business-accounts.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { DeskLink, DeskPage, DeskPanel } from '#web/operator/desk/desk-parts.tsx';
-import { euros } from '#web/operator/settlements/euros.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { AccountItems } from './account-items.tsx';
 import { AccountMoves } from './account-moves.tsx';
@@ -58,5 +58,5 @@ function Account({ account }: { account: OutputOf<typeof businessAccount> }) {
 
 function balanceText(cents: number): string {
   if (cents === 0) return 'Das Konto ist ausgeglichen.';
-  return cents > 0 ? `Saldo: Das Unternehmen schuldet ${euros(cents)}.` : `Saldo: Wir schulden ${euros(-cents)}.`;
+  return cents > 0 ? `Saldo: Das Unternehmen schuldet ${formatEuros(cents)}.` : `Saldo: Wir schulden ${formatEuros(-cents)}.`;
 }

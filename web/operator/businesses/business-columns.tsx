@@ -27,23 +27,31 @@ export function businessColumns({
       render: ({ name, id }) => <DeskLink to={`${record}?id=${id}`}>{name}</DeskLink>,
     },
     { id: 'contract', header: 'Vertrag', text: ({ contractID }) => contractID, narrow: 'bare' },
-    { id: 'city', header: 'Ort', text: ({ city }) => city, narrow: 'bare' },
+    { id: 'city', header: 'Ort', text: ({ city }) => city, narrow: 'hidden' },
     { id: 'region', header: 'Region', text: ({ regionSlug }) => nameOfRegion(regionSlug), narrow: 'hidden' },
     {
       id: 'status',
       header: 'Status',
       text: statusText,
       render: (row) => <StateMark tone={statusTones[row.status]}>{statusText(row)}</StateMark>,
-      narrow: 'bare',
+      narrow: 'end',
     },
     ...(hasDisagio
-      ? [{ id: 'disagio', header: 'Disagio', text: ({ disagio }: BusinessRow) => (disagio ? disagioModels[disagio].label : '–') }]
+      ? [
+          {
+            id: 'disagio',
+            header: 'Disagio',
+            narrow: 'hidden' as const,
+            text: ({ disagio }: BusinessRow) => (disagio ? disagioModels[disagio].label : '–'),
+          },
+        ]
       : []),
     { id: 'payment', header: 'Zahlung', text: ({ paymentMethod }) => paymentMethod ?? '–', isExtra: true },
     { id: 'contact', header: 'Ansprechperson', text: ({ contact }) => contact || '–', narrow: 'hidden' },
     {
       id: 'missing',
       header: 'Was fehlt',
+      narrow: 'rest',
       text: ({ missing }) => missing.map((part) => missingParts[part]).join(', ') || 'nichts',
     },
   ];

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { withRules } from '#contract/common/form-rules.ts';
+import { formatCents } from '#contract/common/money.ts';
 import { readGermanDay } from '#contract/common/read-german-day.ts';
 import {
   campaignMessages,
@@ -12,6 +13,7 @@ import {
   giftPlaces,
   type GiftReason,
   giftReasons,
+  MOST_GIFT,
 } from '#contract/money/campaigns/campaigns.ts';
 import { giftPlaceChoicesQuery } from '#web/api/campaigns.ts';
 import { ChoiceBoxes, FieldGrid } from '#web/operator/desk/desk-parts.tsx';
@@ -133,9 +135,7 @@ export function CampaignForm<Answer>({ regions, start, confirm, send, onSaved }:
         <TextField {...form.field('sponsor')} autoComplete="off" maxLength={60} hint="Nur für die Verwaltung" />
         <EuroField
           {...form.field('gift')}
-          hint={
-            givenFor === 'take-over' ? 'In Euro, höchstens 250,00. Mehr bringt keine Karte mit.' : 'In Euro, höchstens 250,00'
-          }
+          hint={`In Euro, höchstens ${formatCents(MOST_GIFT)}${givenFor === 'take-over' ? '. Mehr bringt keine Karte mit.' : ''}`}
         />
         <SelectField {...form.field('givenFor')} options={reasons} hint={givingHints[givenFor]} />
         {givenFor === 'top-up' && <EuroField {...form.field('topUp')} hint="In Euro, auf einmal an einer Kasse" />}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { formatCount } from '#contract/common/format-count.ts';
-import { formatCents } from '#contract/common/money.ts';
+import { formatCents, formatEuros } from '#contract/common/money.ts';
 import { isPermitted } from '#contract/common/roles.ts';
 import {
   type Campaign,
@@ -65,24 +65,23 @@ function CampaignPage({ id }: { id: number }) {
 }
 
 function Standing({ campaign, mayDecide }: { campaign: Campaign; mayDecide: boolean }) {
-  const euros = (cents: number) => `${formatCents(cents)} €`;
   return (
     <DeskPanel title="Stand">
       <Facts
         facts={[
           ['Region', campaign.regionName],
           ['Bezahlt von', campaign.sponsor],
-          [giftLabel(campaign.givenFor), euros(campaign.giftCents)],
+          [giftLabel(campaign.givenFor), formatEuros(campaign.giftCents)],
           ['Wer es bekommt', giftReasonText(campaign.givenFor, campaign.topUpCents)],
           ['Zeitraum', `${formatDate(campaign.startsOn)} bis ${formatDate(campaign.endsOn)}`],
           ['Einlösbar', `${campaign.where} bis ${formatDate(campaign.useUntil)}`],
-          ['Budget', euros(campaign.budgetCents)],
+          ['Budget', formatEuros(campaign.budgetCents)],
           ['Zahlung', campaign.claim ? tellClaim(campaign.claim) : campaign.state === 'planned' && campaignPaymentTerms],
-          ['Gegeben', campaign.gifts === 0 ? 'noch nichts' : `${euros(campaign.givenCents)}, ${giftsText(campaign.gifts)}`],
-          ['Davon eingelöst', campaign.gifts > 0 && euros(campaign.usedCents)],
-          ['Nicht genutzt, nicht zu bezahlen', campaign.gifts > 0 && euros(campaign.backCents)],
-          ['Davon noch auf Karten', campaign.gifts > 0 && euros(campaign.onCardsCents)],
-          ['Vom Budget noch frei', euros(campaign.leftCents)],
+          ['Gegeben', campaign.gifts === 0 ? 'noch nichts' : `${formatEuros(campaign.givenCents)}, ${giftsText(campaign.gifts)}`],
+          ['Davon eingelöst', campaign.gifts > 0 && formatEuros(campaign.usedCents)],
+          ['Nicht genutzt, nicht zu bezahlen', campaign.gifts > 0 && formatEuros(campaign.backCents)],
+          ['Davon noch auf Karten', campaign.gifts > 0 && formatEuros(campaign.onCardsCents)],
+          ['Vom Budget noch frei', formatEuros(campaign.leftCents)],
           ['Angelegt', `${formatInstant(campaign.madeAt)}, ${campaign.madeBy}`],
         ]}
       />

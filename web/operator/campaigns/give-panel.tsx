@@ -1,3 +1,4 @@
+import { groupCardNumber } from '#contract/common/card-number.ts';
 import { useState } from 'react';
 import { formatCount } from '#contract/common/format-count.ts';
 import { formatCents } from '#contract/common/money.ts';
@@ -156,7 +157,12 @@ function Lines({ lines }: { lines: readonly GiftLine[] }) {
 }
 
 const columns: readonly TableColumn<NumberedLine>[] = [
-  { id: 'typed', header: 'Kartennummer', text: ({ typed }) => typed, searched: ({ typed }) => typed.replaceAll(' ', '') },
+  {
+    id: 'typed',
+    header: 'Kartennummer',
+    text: ({ typed }) => groupCardNumber(typed),
+    searched: ({ typed }) => typed.replaceAll(' ', ''),
+  },
   { id: 'outcome', header: 'Ergebnis', text: ({ outcome }) => giftOutcomes[outcome] },
   countColumn('line', 'Zeile', ({ line }) => line),
 ];

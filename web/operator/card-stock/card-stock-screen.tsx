@@ -1,10 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
+import { formatCount } from '#contract/common/format-count.ts';
 import { cardStockQuery } from '#web/api/card-stock.ts';
 import { DeskPage, DeskPanel } from '#web/operator/desk/desk-parts.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { RegionStock } from './region-stock.tsx';
-import { StockTable } from './stock-table.tsx';
+import { placeNames, places, type StockOfRegion, StockTable } from './stock-table.tsx';
+
+/** "Zusammen: Im Lager 800 · Bei Partnern 12" */
+const totalText = (regions: readonly StockOfRegion[]) =>
+  `Zusammen: ${places
+    .map((place) => `${placeNames[place]} ${formatCount(regions.reduce((sum, { counts }) => sum + counts[place], 0))}`)
+    .join(' · ')}`;
 
 /** The cards of all regions, by where they are; of the chosen one what is produced and who has got cards. */
 export function CardStockScreen() {
@@ -22,7 +29,8 @@ export function CardStockScreen() {
       {region && <RegionStock key={region.slug} region={region} />}
       {data && (
         <DeskPanel title="Alle Regionen">
-          <p>
+          <p>{totalText(data.regions)}</p>
+          <p className="mb-4">
             {region
               ? 'Wählen Sie eine andere Region, um deren Karten zu sehen.'
               : 'Wählen Sie eine Region, um Karten zu bestellen oder zuzuteilen.'}

@@ -1,5 +1,5 @@
-import type { WholeCase } from '#contract/tenancy/decisions/cases.ts';
-import { formatInstant } from '#web/format/format-instant.ts';
+import type { WholeCase } from '#contract/operator/cases/cases.ts';
+import { formatMoment } from '#contract/common/format-when.ts';
 import { DeskPanel } from '#web/operator/desk/desk-parts.tsx';
 import classes from './cases.module.css';
 
@@ -32,7 +32,7 @@ export function CaseHistory({ shown: { events, reason, decision, kind } }: { sho
       <ol className={`plain-list ${classes.history}`}>
         {events.map(({ at, act, by, note }) => (
           <li key={`${at} ${act} ${note ?? ''}`}>
-            <span>{formatInstant(at)}</span>
+            <span>{formatMoment(at)}</span>
             <span>
               {actTexts[act]}
               {note && `: ${note}`}

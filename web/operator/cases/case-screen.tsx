@@ -1,10 +1,12 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { type CaseRow, caseKindTexts, type DecisionOffer, type WholeCase } from '#contract/tenancy/decisions/cases.ts';
+import type { CaseRow, WholeCase } from '#contract/operator/cases/cases.ts';
+import { caseKindTexts } from '#contract/tenancy/decisions/case-kinds.ts';
+import type { DecisionOffer } from '#contract/tenancy/decisions/case-page.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { caseQuery, queueQuery, type QueueFilter } from '#web/api/cases.ts';
-import { formatInstant } from '#web/format/format-instant.ts';
+import { formatMoment } from '#contract/common/format-when.ts';
 import { ShortcutList, useShortcuts } from '#web/operator/desk/shortcuts.tsx';
 import { AlertList } from '#web/ui/alert-list.tsx';
 import { showAlert } from '#web/ui/alerts.ts';
@@ -112,7 +114,7 @@ function ShownCase({ shown, filter, neighbours }: ShownCaseProps) {
             Vorgang {shown.number}: {caseKindTexts[shown.kind]}
           </h1>
           <p className="mt-2 soft">
-            <CaseState {...shown} /> {shown.regionName}, seit {formatInstant(shown.openedAt)}
+            <CaseState {...shown} /> {shown.regionName} · {formatMoment(shown.openedAt)}
           </p>
         </div>
         <div className="button-row">
@@ -142,7 +144,7 @@ function ShownCase({ shown, filter, neighbours }: ShownCaseProps) {
               <button
                 key={one.decision}
                 type="button"
-                className={one.decision === 'approve' ? 'button' : 'field-button'}
+                className={one.decision === 'approve' ? 'button button-low' : 'button button-quiet button-low'}
                 aria-expanded={chosen === one.decision}
                 aria-disabled={one.obstacle !== null || undefined}
                 onClick={() => choose(one.decision)}

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import type { CaseSection } from '#contract/tenancy/decisions/cases.ts';
+import type { CaseSection } from '#contract/tenancy/decisions/case-page.ts';
 import { formatCents } from '#contract/common/money.ts';
 import { groupDigits } from '#contract/common/group-digits.ts';
 import { DeskLink, Facts } from '#web/operator/desk/desk-parts.tsx';
@@ -22,13 +22,16 @@ export function CaseSections({ sections }: { sections: readonly CaseSection[] })
   return (
     <div className={`stack gap-5 mt-5 ${classes.sections}`}>
       {sections.map((section) => (
-        <Section key={section.title} title={section.title} isWide={section.type === 'cards' || section.type === 'words'}>
+        <Section key={section.title} title={section.title} isWide={isWide(section)}>
           {bodyOf(section)}
         </Section>
       ))}
     </div>
   );
 }
+
+/** One card is a few facts; several are compared. */
+const isWide = (section: CaseSection) => section.type === 'words' || (section.type === 'cards' && section.cards.length !== 1);
 
 function Section({ title, isWide, children }: { title: string; isWide: boolean; children: ReactNode }) {
   const id = useId();
@@ -76,13 +79,33 @@ function MoneySide({ rows }: SectionOf<'money'>) {
   );
 }
 
+function OneCard({ cardNumber, part, state, holder, balanceCents }: SectionOf<'cards'>['cards'][number]) {
+  return (
+    <Facts
+      facts={[
+        ['Kartennummer', <CardLink key="card" number={cardNumber} />],
+        ['Rolle', part],
+        ['Zustand', state],
+        ['Guthaben', <strong key="balance">{`${formatCents(balanceCents)}\u00a0€`}</strong>],
+        ['Inhaber', holder],
+      ]}
+    />
+  );
+}
+
+/** In the case the balance stands there: it is itself the reason to look, also on the card's own page. */
+function CardLink({ number }: { number: string }) {
+  return <DeskLink to={`/karte?nummer=${number}&anlass=case`}>{groupDigits(number)}</DeskLink>;
+}
+
 function Cards({ title, cards }: SectionOf<'cards'>) {
+  if (cards.length === 1) return <OneCard {...cards[0]!} />;
   return (
     <ListTable aria-label={title} columns={['Karte', 'Rolle', 'Guthaben', 'Zustand', 'Inhaber']} className={classes.cards!}>
       {cards.map(({ cardNumber, part, state, holder, balanceCents }) => (
         <tr key={cardNumber}>
           <td>
-            <DeskLink to={`/karte?nummer=${cardNumber}`}>{groupDigits(cardNumber)}</DeskLink>
+            <CardLink number={cardNumber} />
           </td>
           <td>{part}</td>
           <td className="amount" data-amount>

@@ -1,4 +1,4 @@
-import type { CaseRow } from '#contract/tenancy/decisions/cases.ts';
+import type { CaseRow } from '#contract/operator/cases/cases.ts';
 import { StateMark, type Tone } from '#web/ui/state-mark.tsx';
 
 const decisionTexts = {

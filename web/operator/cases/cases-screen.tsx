@@ -62,7 +62,7 @@ export function CasesScreen() {
           filter={filter}
           isPart={queue.hasNextPage}
           empty={isNarrowed(filter) ? 'Keine Vorgänge gefunden.' : 'Nichts wartet. Alles ist entschieden.'}
-          search={<TableSearch label="Suche" name="suche" search={search} />}
+          search={<TableSearch label="Suchen" name="suche" search={search} />}
           fields={<QueueFilters choice={queue.data?.pages[0]} filter={filter} onChange={(to) => narrow(to)} />}
         />
       )}

@@ -1,12 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
-import { type DecisionOffer, NEW_CARD_GAP, REASON_GAP, type WholeCase } from '#contract/tenancy/decisions/cases.ts';
+import { type DecisionOffer, NEW_CARD_GAP, REASON_GAP } from '#contract/tenancy/decisions/case-page.ts';
+import type { WholeCase } from '#contract/operator/cases/cases.ts';
 import { movedAloneText } from '#contract/tenancy/four-eyes/moved-alone.ts';
+import { replacementMessages } from '#contract/money/replacements/replacement-messages.ts';
 import { groupDigits } from '#contract/common/group-digits.ts';
 import { type QueueFilter, sendDecision } from '#web/api/cases.ts';
 import { AlertList } from '#web/ui/alert-list.tsx';
 import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
 import { TextAreaField, TextField } from '#web/ui/form/fields.tsx';
 import { useJudgedForm } from '#web/ui/form/use-judged-form.ts';
+import { newCardHint } from '#web/operator/records/new-card-hint.ts';
 import { MailPreview } from './mail-preview.tsx';
 import classes from './cases.module.css';
 
@@ -29,7 +32,7 @@ export function DecisionForm({ shown, offer, filter, onDone, onCancel }: Decisio
   const unproven = offer.decision === 'approve' ? unprovenCards(shown) : [];
 
   const { place, ...form } = useJudgedForm({
-    judge: () => missingFields({ offer, reason, unproven, proofs }),
+    judge: () => missingFields({ offer, reason, newCard, unproven, proofs }),
     send: () =>
       sendDecision(
         {
@@ -62,7 +65,7 @@ export function DecisionForm({ shown, offer, filter, onDone, onCancel }: Decisio
           <TextField
             key={card}
             label={`Produktionsnummer der Karte ${groupDigits(card)}`}
-            hint="Sie steht auf der Karte. Lassen Sie sie sich zeigen oder vorlesen."
+            hint={offer.asksNewCard ? PROOF_OF_LOST : 'Sie steht auf der Karte. Lassen Sie sie sich zeigen oder vorlesen.'}
             name={`proof-${card}`}
             autoComplete="off"
             autoCapitalize="characters"
@@ -75,7 +78,7 @@ export function DecisionForm({ shown, offer, filter, onDone, onCancel }: Decisio
         {offer.asksNewCard && (
           <TextField
             label="Nummer der neuen Karte"
-            hint="Scannen oder eintippen. Leer: die nächste aus dem Bestand der Region."
+            hint={newCardHint(offer.hasNextCard)}
             name="newCard"
             inputMode="numeric"
             autoComplete="off"
@@ -114,11 +117,18 @@ export function DecisionForm({ shown, offer, filter, onDone, onCancel }: Decisio
       </div>
       <MailPreview
         mails={offer.mails}
-        gaps={{ [REASON_GAP]: reason, [NEW_CARD_GAP]: groupDigits(newCard.replace(/\s/g, '')) || 'die nächste aus dem Bestand' }}
+        gaps={{
+          [REASON_GAP]: reason,
+          [NEW_CARD_GAP]: groupDigits(newCard.replace(/\s/g, '')) || '[nächste Nummer aus dem Bestand]',
+        }}
       />
     </FormFrame>
   );
 }
+
+/** Nobody can show the card itself; the number on it was not for strangers to read. */
+const PROOF_OF_LOST =
+  'Sie stand auf der Karte und beweist, wessen Karte es ist. Lassen Sie sie sich nennen, etwa von einem Foto oder aus einer Notiz. Ohne sie kann nicht ersetzt werden.';
 
 const lowerFirst = (text: string) => `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 
@@ -130,17 +140,22 @@ function unprovenCards({ sections }: WholeCase): string[] {
 interface Typed {
   offer: DecisionOffer;
   reason: string;
+  newCard: string;
   unproven: readonly string[];
   proofs: Record<string, string>;
 }
 
-function missingFields({ offer, reason, unproven, proofs }: Typed): Record<string, string> {
+function missingFields({ offer, reason, newCard, unproven, proofs }: Typed): Record<string, string> {
   return {
     ...(offer.needsReason === 'yes' && !reason.trim() && { reason: `Bitte füllen Sie dieses Feld aus: ${offer.reasonLabel}.` }),
     ...Object.fromEntries(
       unproven
         .filter((card) => !proofs[card]?.trim())
-        .map((card) => [`proofs.${card}`, 'Ohne die Produktionsnummer kann nicht übertragen werden.']),
+        .map((card) => [
+          `proofs.${card}`,
+          `Ohne die Produktionsnummer kann nicht ${offer.asksNewCard ? 'ersetzt' : 'übertragen'} werden.`,
+        ]),
     ),
+    ...(offer.asksNewCard && !offer.hasNextCard && !newCard.trim() && { newCard: replacementMessages.noStock }),
   };
 }

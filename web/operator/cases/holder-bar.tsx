@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { WholeCase } from '#contract/tenancy/decisions/cases.ts';
+import type { WholeCase } from '#contract/operator/cases/cases.ts';
 import { giveThisCaseBack, takeThisCase } from '#web/api/cases.ts';
 import { QuestionDialog } from '#web/ui/question-dialog.tsx';
 import { useAttempt } from '#web/ui/use-attempt.tsx';
@@ -24,7 +24,7 @@ export function HolderBar({ shown: { number, heldBy, isMine } }: { shown: WholeC
       </p>
       <button
         type="button"
-        className="field-button"
+        className="field-button field-button-edged"
         data-take
         aria-disabled={holding.isPending || undefined}
         onClick={() => (isOthers ? setAsks(true) : holding.start(false))}

@@ -1,4 +1,4 @@
-import type { DecisionOffer } from '#contract/tenancy/decisions/cases.ts';
+import type { DecisionOffer } from '#contract/tenancy/decisions/case-page.ts';
 import classes from './cases.module.css';
 
 /** The mails of a decision before they go out; what is still being typed stands in their gaps. */

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
-import { caseKindTexts, kindsOpenedByStaff, openCaseByStaff, openedByStaff } from '#contract/tenancy/decisions/cases.ts';
+import { caseKindTexts } from '#contract/tenancy/decisions/case-kinds.ts';
+import { kindsOpenedByStaff, openCaseByStaff, openedByStaff } from '#contract/operator/cases/cases.ts';
 import { openForSomebody } from '#web/api/cases.ts';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { SelectField, TextAreaField, TextField } from '#web/ui/form/fields.tsx';

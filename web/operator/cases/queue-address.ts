@@ -1,4 +1,4 @@
-import { caseKinds, type CaseKindName } from '#contract/tenancy/decisions/cases.ts';
+import { caseKinds, type CaseKindName } from '#contract/tenancy/decisions/case-kinds.ts';
 import type { QueueFilter } from '#web/api/cases.ts';
 import { useAddressParams } from '#web/ui/address-params.ts';
 

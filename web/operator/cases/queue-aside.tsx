@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { type CaseRow, caseKindTexts } from '#contract/tenancy/decisions/cases.ts';
+import type { CaseRow } from '#contract/operator/cases/cases.ts';
+import { caseKindTexts } from '#contract/tenancy/decisions/case-kinds.ts';
 import type { QueueFilter } from '#web/api/cases.ts';
 import { addressOf } from './queue-address.ts';
 import classes from './cases.module.css';

@@ -1,4 +1,5 @@
-import { type CaseKindName, caseKindTexts, type listCases } from '#contract/tenancy/decisions/cases.ts';
+import { type CaseKindName, caseKindTexts } from '#contract/tenancy/decisions/case-kinds.ts';
+import type { listCases } from '#contract/operator/cases/cases.ts';
 import type { OutputOf } from '#contract/common/call.ts';
 import type { QueueFilter } from '#web/api/cases.ts';
 import { FilterBar } from '#web/operator/desk/filter-bar.tsx';

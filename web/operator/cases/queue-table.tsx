@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { useMemo, type ReactNode } from 'react';
-import { type CaseRow, caseKindTexts } from '#contract/tenancy/decisions/cases.ts';
+import type { CaseRow } from '#contract/operator/cases/cases.ts';
+import { caseKindTexts } from '#contract/tenancy/decisions/case-kinds.ts';
 import type { QueueFilter } from '#web/api/cases.ts';
-import { formatAge } from '#web/format/format-age.ts';
+import { formatWait } from '#web/format/format-wait.ts';
 import { formatMoment } from '#contract/common/format-when.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
@@ -69,21 +70,21 @@ function queueColumns(filter: QueueFilter): TableColumn<CaseRow>[] {
     {
       id: 'subject',
       header: 'Worum es geht',
-      narrow: 'bare',
+      narrow: 'bare-rest',
       text: ({ subject }) => subject,
       render: ({ subject }) => <span className="breakable">{subject}</span>,
     },
-    { id: 'region', header: 'Region', narrow: 'bare', text: ({ regionName }) => regionName },
+    { id: 'region', header: 'Region', narrow: 'hidden', text: ({ regionName }) => regionName },
     {
       id: 'time',
       header: filter.state === 'decided' ? 'Entschieden' : 'Wartet',
-      narrow: 'bare',
+      narrow: 'end',
       text: ({ openedAt, decidedAt }) => formatInstant(decidedAt ?? openedAt),
       // What waits longest is the greatest age.
       sortBy: ({ openedAt, decidedAt }) => (decidedAt ? Date.parse(decidedAt) : -Date.parse(openedAt)),
       render: ({ openedAt, decidedAt }) => (
         <span className="nowrap" title={formatInstant(decidedAt ?? openedAt)}>
-          {decidedAt ? formatMoment(decidedAt) : formatAge(openedAt)}
+          {decidedAt ? formatMoment(decidedAt) : formatWait(openedAt)}
         </span>
       ),
     },

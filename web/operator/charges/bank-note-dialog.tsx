@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import { z } from 'zod';
 import { chargeBankNote, chargeMessages, type StaffWholeChargeOrder } from '#contract/money/charges/charges.ts';
-import { amountText, formatCents } from '#contract/common/money.ts';
+import { amountText, formatCents, formatEuros } from '#contract/common/money.ts';
 import { readGermanDay } from '#contract/common/read-german-day.ts';
 import { type BankNote, noteAtBank } from '#web/api/charges.ts';
 import { EuroField } from '#web/ui/form/euro-field.tsx';
 import { berlinToday } from '#web/format/berlin-today.ts';
 import { formatDate } from '#web/format/format-date.ts';
-import { euros } from '#web/operator/settlements/euros.ts';
 import { typedDay } from '#web/operator/settlements/typed-day.ts';
 import { DateField } from '#web/ui/form/date-field.tsx';
 import { outcomeOf } from '#web/operator/desk/act-dialog.tsx';
@@ -86,7 +85,7 @@ function told(
   what: keyof typeof words,
   sums: Pick<StaffWholeChargeOrder, 'openCents' | 'askedCents' | 'employerCreditCents'>,
 ): string {
-  if (what === 'returned') return euros(sums.askedCents);
-  if (what === 'payout') return `Guthaben ${euros(sums.employerCreditCents)}`;
-  return sums.openCents > 0 ? `offen sind ${euros(sums.openCents)}` : 'es ist nichts offen';
+  if (what === 'returned') return formatEuros(sums.askedCents);
+  if (what === 'payout') return `Guthaben ${formatEuros(sums.employerCreditCents)}`;
+  return sums.openCents > 0 ? `offen sind ${formatEuros(sums.openCents)}` : 'es ist nichts offen';
 }

@@ -1,18 +1,18 @@
+import { formatEuros } from '#contract/common/money.ts';
 import { useState } from 'react';
 import { type ChargeFile, chargeMessages } from '#contract/money/charges/charges.ts';
 import { releaseChargeFile, takeChargeFile } from '#web/api/charges.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { ActDialog } from '#web/operator/desk/act-dialog.tsx';
-import { DeskPanel } from '#web/operator/desk/desk-parts.tsx';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import { amountColumn, countColumn, dayColumn } from '#web/ui/table/value-columns.ts';
-import { euros } from '#web/operator/settlements/euros.ts';
 import { AlertList } from '#web/ui/alert-list.tsx';
 import { showAlert } from '#web/ui/alerts.ts';
 import { saveFile } from '#web/ui/save-file.ts';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
 import { useAttempt } from '#web/ui/use-attempt.tsx';
 import { StateMark, type Tone } from '#web/ui/state-mark.tsx';
+import classes from '#web/operator/desk/desk.module.css';
 
 const PLACE = 'charge-files';
 
@@ -32,7 +32,7 @@ export function ChargeFiles({ files, onVoid }: ChargeFilesProps) {
   });
   const columns = columnsOf({ release: setAsked, take: take.start, giveUp: onVoid });
   return (
-    <DeskPanel title="Lastschriftdateien für die Bank">
+    <>
       <DeskTable
         title="Lastschriftdateien"
         prefix="dateien-"
@@ -64,12 +64,12 @@ export function ChargeFiles({ files, onVoid }: ChargeFilesProps) {
           onClose={() => setAsked(null)}
         >
           <p>
-            {asked.messageId}: {asked.payments} Lastschriften, zusammen {euros(asked.cents)}, fällig am{' '}
+            {asked.messageId}: {asked.payments} Lastschriften, zusammen {formatEuros(asked.cents)}, fällig am{' '}
             {formatDate(asked.collectsOn)}. Erst nach der Freigabe durch eine zweite Person kann die Datei heruntergeladen werden.
           </p>
         </ActDialog>
       )}
-    </DeskPanel>
+    </>
   );
 }
 
@@ -80,11 +80,21 @@ interface Acts {
 }
 
 const columnsOf = ({ release, take, giveUp }: Acts): readonly TableColumn<ChargeFile>[] => [
-  { id: 'messageId', header: 'Datei', text: ({ messageId }) => messageId },
-  { id: 'region', header: 'Region', narrow: 'bare', text: ({ cardName }) => cardName },
-  dayColumn('collectsOn', 'Einzug am', ({ collectsOn }) => collectsOn),
-  countColumn('payments', 'Lastschriften', ({ payments }) => payments),
-  amountColumn('cents', 'Summe in Euro', ({ cents }) => cents),
+  {
+    id: 'messageId',
+    header: 'Datei',
+    text: ({ messageId }) => messageId,
+    render: ({ messageId, cardName }) => (
+      <>
+        <span className="nowrap">{messageId}</span>
+        <span className={`soft small nowrap ${classes.below}`}>{cardName}</span>
+      </>
+    ),
+  },
+  { id: 'region', header: 'Region', narrow: 'bare', text: ({ cardName }) => cardName, isExtra: true },
+  { ...dayColumn<ChargeFile>('collectsOn', 'Einzug am', ({ collectsOn }) => collectsOn), narrow: 'bare' },
+  { ...countColumn<ChargeFile>('payments', 'Lastschriften', ({ payments }) => payments), narrow: 'hidden' },
+  { ...amountColumn<ChargeFile>('cents', 'Summe in Euro', ({ cents }) => cents), short: 'Summe' },
   {
     id: 'state',
     header: 'Stand',

@@ -1,3 +1,4 @@
+import { formatEuros } from '#contract/common/money.ts';
 import { groupDigits } from '#contract/common/group-digits.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -19,7 +20,6 @@ import { ActDialog } from '#web/operator/desk/act-dialog.tsx';
 import { DeskLink, DeskPage, DeskPanel, Facts } from '#web/operator/desk/desk-parts.tsx';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import { amountColumn } from '#web/ui/table/value-columns.ts';
-import { euros } from '#web/operator/settlements/euros.ts';
 import { AlertList } from '#web/ui/alert-list.tsx';
 import { showAlert } from '#web/ui/alerts.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
@@ -122,11 +122,11 @@ function Order({ order }: { order: StaffWholeChargeOrder }) {
             ['Zusammengestellt', formatInstant(order.frozenAt)],
             ['Ladung ab', `${formatDate(order.loadsOn)}, 6 Uhr`],
             [order.method === 'Bankeinzug' ? 'Einzug am' : 'Zahlbar bis', formatDate(order.paysOn)],
-            ['Karten', `${formatCount(order.cards)}, zusammen ${euros(order.cents)}`],
-            ['Gutschrift', order.creditCents > 0 && euros(order.creditCents)],
-            ['Zu zahlen', `${euros(order.askedCents)} per ${order.method}`],
-            ['Noch offen', order.openCents > 0 && euros(order.openCents)],
-            ['Guthaben des Arbeitgebers', order.employerCreditCents > 0 && euros(order.employerCreditCents)],
+            ['Karten', `${formatCount(order.cards)}, zusammen ${formatEuros(order.cents)}`],
+            ['Gutschrift', order.creditCents > 0 && formatEuros(order.creditCents)],
+            ['Zu zahlen', `${formatEuros(order.askedCents)} per ${order.method}`],
+            ['Noch offen', order.openCents > 0 && formatEuros(order.openCents)],
+            ['Guthaben des Arbeitgebers', order.employerCreditCents > 0 && formatEuros(order.employerCreditCents)],
             ['Kein Einzug', order.noDebitReason && noDebitTexts[order.noDebitReason]],
             ['Mandat', order.mandateReference],
             ['Geladen', order.loadedAt && formatInstant(order.loadedAt)],
@@ -139,7 +139,7 @@ function Order({ order }: { order: StaffWholeChargeOrder }) {
           <Facts
             facts={order.payments.map(({ kind, day, cents, bankText }) => [
               `${paymentNames[kind]} am ${formatDate(day)}`,
-              [euros(cents), bankText].filter(Boolean).join(', '),
+              [formatEuros(cents), bankText].filter(Boolean).join(', '),
             ])}
           />
         </DeskPanel>
@@ -171,8 +171,9 @@ function Order({ order }: { order: StaffWholeChargeOrder }) {
           onClose={() => setAct(null)}
         >
           <p>
-            {order.employer.name}, {order.label}: {euros(order.askedCents)}. Nichts wird eingezogen, und die Karten werden zu
-            diesem Termin nicht geladen. Der Arbeitgeber erfährt das per E-Mail, mit dem Grund. Das lässt sich nicht zurücknehmen.
+            {order.employer.name}, {order.label}: {formatEuros(order.askedCents)}. Nichts wird eingezogen, und die Karten werden
+            zu diesem Termin nicht geladen. Der Arbeitgeber erfährt das per E-Mail, mit dem Grund. Das lässt sich nicht
+            zurücknehmen.
           </p>
         </ActDialog>
       )}
@@ -218,7 +219,7 @@ const cardColumnsOf = (undo: (card: OrderCard) => void): readonly TableColumn<Or
     text: ({ state, undoneCents, chargedCardID }) =>
       [
         chargedCardID === null ? cardStates[state] : `geladen auf die neue Karte ${groupDigits(chargedCardID)}`,
-        ...(undoneCents > 0 ? [`${euros(undoneCents)} zurückgenommen`] : []),
+        ...(undoneCents > 0 ? [`${formatEuros(undoneCents)} zurückgenommen`] : []),
       ].join(', '),
   },
   {

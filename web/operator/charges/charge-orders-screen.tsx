@@ -2,16 +2,19 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { chargeOrderStates, type StaffChargeOrder } from '#contract/money/charges/charges.ts';
 import { staffChargeOrdersQuery } from '#web/api/charges.ts';
-import { DeskLink, DeskPage, DeskPanel } from '#web/operator/desk/desk-parts.tsx';
+import { DeskLink, DeskPage } from '#web/operator/desk/desk-parts.tsx';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import { amountColumn, dayColumn } from '#web/ui/table/value-columns.ts';
+import { formatDate } from '#web/format/format-date.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
+import { Tabs } from '#web/ui/tabs.tsx';
 import { StateMark } from '#web/ui/state-mark.tsx';
 import { ChargeFiles } from './charge-files.tsx';
 import { ChargeOrderRecord } from './charge-order-record.tsx';
 import { chargeOrderTones } from './charge-order-tones.ts';
 import { employerColumn } from '#web/operator/desk/business-columns.tsx';
+import classes from '#web/operator/desk/desk.module.css';
 
 /** Orders of employers: what is to be paid, what the bank has to be told, and what came back. */
 export function ChargeOrdersScreen() {
@@ -31,20 +34,27 @@ function Orders({ employer }: { employer: string | undefined }) {
       {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {!data && !isLoadingError && <p aria-busy="true">Die Ladeaufträge werden geladen …</p>}
       {data && (
-        <>
-          <DeskPanel title="Aufträge">
-            <DeskTable
-              title="Ladeaufträge"
-              noun="Ladeaufträge"
-              rows={data.orders}
-              columns={columns}
-              initialSort={{ column: 'dueOn', isDescending: true }}
-              keyOf={({ id }) => id}
-              empty="Es gibt keinen Ladeauftrag."
-            />
-          </DeskPanel>
-          <ChargeFiles files={data.files} />
-        </>
+        <Tabs
+          label="Was gezeigt wird"
+          param="teil"
+          tabs={[
+            {
+              label: 'Aufträge',
+              content: (
+                <DeskTable
+                  title="Ladeaufträge"
+                  noun="Ladeaufträge"
+                  rows={data.orders}
+                  columns={columns}
+                  initialSort={{ column: 'dueOn', isDescending: true }}
+                  keyOf={({ id }) => id}
+                  empty="Es gibt keinen Ladeauftrag."
+                />
+              ),
+            },
+            { label: 'Lastschriften', content: <ChargeFiles files={data.files} /> },
+          ]}
+        />
       )}
     </DeskPage>
   );
@@ -62,12 +72,32 @@ const columns: readonly TableColumn<StaffChargeOrder>[] = [
       </span>
     ),
   },
-  { ...employerColumn, narrow: 'main' },
-  { id: 'region', header: 'Region', narrow: 'bare', text: ({ cardName }) => cardName },
-  dayColumn('dueOn', 'Fällig', ({ dueOn }) => dueOn),
-  dayColumn('paysOn', 'Zahlung', ({ paysOn }) => paysOn),
-  amountColumn('asked', 'Zu zahlen in Euro', ({ askedCents }) => askedCents),
-  { id: 'method', header: 'Zahlungsart', narrow: 'bare', text: ({ method }) => method },
+  {
+    ...employerColumn,
+    narrow: 'main',
+    render: (order) => (
+      <>
+        <span className={classes.business} title={order.employer}>
+          {employerColumn.render!(order)}
+        </span>
+        <span className={`soft small nowrap ${classes.below}`}>{order.cardName}</span>
+      </>
+    ),
+  },
+  { id: 'region', header: 'Region', narrow: 'bare', text: ({ cardName }) => cardName, isExtra: true },
+  { ...dayColumn<StaffChargeOrder>('dueOn', 'Fällig', ({ dueOn }) => dueOn), narrow: 'bare' },
+  {
+    ...dayColumn<StaffChargeOrder>('paysOn', 'Zahlung', ({ paysOn }) => paysOn),
+    narrow: 'hidden',
+    render: ({ paysOn, method }) => (
+      <>
+        <span className="block">{formatDate(paysOn)}</span>
+        <span className="soft small">{method}</span>
+      </>
+    ),
+  },
+  { ...amountColumn<StaffChargeOrder>('asked', 'Zu zahlen in Euro', ({ askedCents }) => askedCents), short: 'Betrag' },
+  { id: 'method', header: 'Zahlungsart', isExtra: true, narrow: 'bare', text: ({ method }) => method },
   {
     id: 'state',
     header: 'Stand',

@@ -4,10 +4,10 @@ import {
   chargeCorrection,
   chargeMessages,
 } from '#contract/money/charges/charges.ts';
-import { formatCents } from '#contract/common/money.ts';
+import { groupDigits } from '#contract/common/group-digits.ts';
+import { formatCents, formatEuros } from '#contract/common/money.ts';
 import { openChargeCorrection } from '#web/api/charges.ts';
 import { EuroField } from '#web/ui/form/euro-field.tsx';
-import { euros } from '#web/operator/settlements/euros.ts';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { TextAreaField } from '#web/ui/form/fields.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
@@ -33,9 +33,9 @@ export function UndoChargeDialog({ order, card, onDone, onClose }: UndoChargeDia
   return (
     <FormDialog title="Ladung zurücknehmen" form={form} confirm="Vorgang eröffnen" onClose={onClose}>
       <p>
-        {order.employer.name}, {order.label}: Die Karte {chargedCard} wurde mit {euros(card.cents)} geladen. Es entsteht ein
-        Vorgang. Erst mit seiner Entscheidung geht der Betrag von der Karte an den Arbeitgeber zurück, und beide erfahren es per
-        E-Mail.
+        {order.employer.name}, {order.label}: Die Karte {groupDigits(chargedCard)} wurde mit {formatEuros(card.cents)} geladen. Es
+        entsteht ein Vorgang. Erst mit seiner Entscheidung geht der Betrag von der Karte an den Arbeitgeber zurück, und beide
+        erfahren es per E-Mail.
       </p>
       <EuroField {...form.field('amount')} />
       <TextAreaField rows={3} {...form.field('reason')} />

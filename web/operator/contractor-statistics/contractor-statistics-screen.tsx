@@ -1,3 +1,4 @@
+import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { contractorStatisticsQuery } from '#web/api/statistics.ts';
@@ -6,17 +7,19 @@ import { ChartView } from '#web/ui/chart/chart-view.tsx';
 import { FigureTiles } from '#web/ui/figures/figure-tiles.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Segments } from '#web/ui/segments.tsx';
+import { QuickSelect } from '#web/ui/table/quick-select.tsx';
 import classes from './contractor-statistics.module.css';
-import { regionCharts } from './region-charts.ts';
+import { markOf, regionCharts } from './region-charts.ts';
+import { regionSummary } from './region-summary.ts';
 import { regionTiles } from './region-tiles.ts';
 import { RegionCampaigns } from './region-campaigns.tsx';
-import { type Span, type SpanChoice, spanChoices, spansOf, yearBeforeOf } from './spans.ts';
+import { othersOf, type Span, type SpanChoice, spanChoices, spansOf } from './spans.ts';
 
 /** What a region's card comes to, for the contractor on whose behalf it is run; empty for everybody else. */
 export function ContractorStatisticsScreen() {
   const user = currentUser.use();
   return (
-    <div className="page">
+    <div className={`page ${classes.page}`} data-desk>
       <h1>Auswertungen</h1>
       {user?.role === 'contractor' && (
         <>
@@ -32,6 +35,8 @@ function Statistics() {
   const { data, error, isLoadingError, refetch } = useQuery(contractorStatisticsQuery);
   const [choice, setChoice] = useState<SpanChoice>(spanChoices[0]);
   const [against, setAgainst] = useState<'before' | 'yearBefore'>('before');
+  /** Its first month; null for the latest span. */
+  const [wanted, setWanted] = useState<string | null>(null);
   if (isLoadingError) return <LoadFailure error={error} onRetry={() => void refetch()} />;
   if (!data) return <output>Die Auswertungen werden geladen …</output>;
   const isMoreThanAYear = data.months.length > spanChoices[0].most;
@@ -39,24 +44,44 @@ function Statistics() {
     (span) => spansOf(data.months, span).length > 0 && (span.key !== 'every' || isMoreThanAYear),
   );
   const spans = spansOf(data.months, choice);
-  const yearBefore = yearBeforeOf(data.months, choice);
+  const current = spans.find(({ month }) => month === wanted) ?? spans.at(-1);
+  const { before, yearBefore } = current ? othersOf(data.months, choice, current) : { before: undefined, yearBefore: undefined };
   const hasBoth = yearBefore !== undefined && choice.yearBefore !== null;
   return (
     <>
-      <p className="page-lead">
-        {`${data.cardName} in ${data.region}: die Summen aller Partner. Was noch läuft, kommt dazu, sobald es vorbei ist.`}
-      </p>
-      {spans.length === 0 ? (
+      <div className="row apart">
+        <p className="page-lead">
+          {`${data.cardName} in ${data.region}: die Summen aller Partner. Was noch läuft, kommt dazu, sobald es vorbei ist.`}
+        </p>
+        {current && (
+          <button type="button" className={`field-button ${classes.print}`} onClick={() => print()}>
+            <IconPrinter size={20} aria-hidden="true" />
+            Drucken
+          </button>
+        )}
+      </div>
+      {!current ? (
         <p className="mt-6">Es gibt noch keinen abgeschlossenen Monat mit Buchungen.</p>
       ) : (
         <>
-          <div className="row apart gap-3 mt-6">
+          <div className="row gap-3 mt-6">
             {offered.length > 1 && (
               <Segments
                 label="Zeiträume"
                 value={choice.key}
-                onChange={(key) => setChoice(spanChoices.find((one) => one.key === key)!)}
-                options={offered.map(({ key, label }) => ({ value: key, label }))}
+                onChange={(key) => {
+                  setChoice(spanChoices.find((one) => one.key === key)!);
+                  setWanted(null);
+                }}
+                options={offered.map((span) => ({ value: span.key, label: labelOf(span, data.months.length) }))}
+              />
+            )}
+            {spans.length > 1 && (
+              <QuickSelect
+                label={`${choice.one} in Zahlen`}
+                value={current.month}
+                onChange={setWanted}
+                options={spans.map(({ month, name }) => ({ value: month, label: name })).toReversed()}
               />
             )}
             {hasBoth && (
@@ -71,7 +96,12 @@ function Statistics() {
               />
             )}
           </div>
-          <Latest spans={spans} yearBefore={hasBoth && against === 'yearBefore' ? yearBefore : undefined} choice={choice} />
+          <Figures
+            current={current}
+            before={before}
+            yearBefore={hasBoth && against === 'yearBefore' ? yearBefore : undefined}
+            choice={choice}
+          />
           <div className={`stack gap-6 mt-6 ${classes.charts}`}>
             {regionCharts(spans, choice).map((chart) => (
               <ChartView key={chart.title} chart={chart} />
@@ -83,24 +113,36 @@ function Statistics() {
   );
 }
 
-interface LatestProps {
-  spans: readonly Span[];
+/** Of more months than a year has, it says how many are shown. */
+function labelOf({ key, label, most }: SpanChoice, months: number): string {
+  if (months <= spanChoices[0].most) return label;
+  return key === 'month' ? `Letzte ${most} Monate` : key === 'every' ? `Alle ${months} Monate` : label;
+}
+
+interface FiguresProps {
+  current: Span;
+  before: Span | undefined;
   /** The span to compare with, if not the one before. */
   yearBefore: Span | undefined;
   choice: SpanChoice;
 }
 
-/**
- * The latest span in figures, before the pictures of them all, beside the span before it or that of the year before.
- */
-function Latest({ spans, yearBefore, choice }: LatestProps) {
-  const current = spans.at(-1)!;
+/** A span in figures, before the pictures of them all, beside the span before it or that of the year before. */
+function Figures({ current, before, yearBefore, choice }: FiguresProps) {
   const otherName = (yearBefore && choice.yearBefore) ?? choice.before;
-  const tiles = regionTiles(current, yearBefore ?? spans.at(-2), choice.months > 1);
+  const previous = yearBefore ?? before;
+  const isMean = choice.months > 1;
+  const brief = previous && `gegen ${markOf(previous, choice.months)}:`;
   return (
-    <section className={`mt-6 ${classes.latest}`} aria-labelledby="latest-span">
-      <h2 id="latest-span">{current.name}</h2>
-      <FigureTiles tiles={tiles} previousName={otherName} otherName={otherName} />
+    <section className={`mt-6 ${classes.figures}`} aria-labelledby="chosen-span">
+      <h2 id="chosen-span">{current.name}</h2>
+      <p className={`max-56 mt-2 ${classes.summary}`}>{regionSummary(current, previous, { otherName, isMean })}</p>
+      <FigureTiles
+        tiles={regionTiles(current, previous, isMean)}
+        previousName={otherName}
+        otherName={otherName}
+        {...(brief && { brief })}
+      />
     </section>
   );
 }

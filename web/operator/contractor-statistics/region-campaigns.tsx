@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatCount } from '#contract/common/format-count.ts';
-import { formatCents } from '#contract/common/money.ts';
 import { campaignStates } from '#contract/money/campaigns/campaigns.ts';
 import { regionCampaignsQuery } from '#web/api/campaigns.ts';
 import { formatDate } from '#web/format/format-date.ts';
@@ -8,6 +7,7 @@ import { tellClaim } from '#web/operator/campaigns/tell-claim.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { ListTable } from '#web/ui/table/list-table.tsx';
 import classes from './contractor-statistics.module.css';
+import { euros } from './region-tiles.ts';
 
 /** What was given by the campaigns of the region; nothing where it has none. */
 export function RegionCampaigns() {
@@ -30,8 +30,8 @@ export function RegionCampaigns() {
               {formatDate(startsOn)} bis {formatDate(endsOn)}
             </td>
             <td>{gifts === 1 ? '1 Geschenk' : `${formatCount(gifts)} Geschenke`}</td>
-            <td>{formatCents(givenCents)} € gegeben</td>
-            <td>von {formatCents(budgetCents)} €</td>
+            <td>{euros(givenCents)} gegeben</td>
+            <td>von {euros(budgetCents)}</td>
             <td>{claim ? tellClaim(claim) : 'nennt der Betreiber'}</td>
           </tr>
         ))}

@@ -16,9 +16,9 @@ const euros: Unit = {
       : `${formatCount(Math.round(cents / 100))} €`,
 };
 
-const kinds = ['topUp', 'redemption', 'bonus'] as const;
+type Kind = 'topUp' | 'redemption' | 'bonus';
 /** The colours that partners know their bookings by. */
-const looks: Record<(typeof kinds)[number] | 'registered' | 'unregistered' | 'partners', Look> = {
+const looks: Record<Kind | 'registered' | 'unregistered' | 'partners', Look> = {
   topUp: { fill: 'var(--chart-top-up)', stroke: 'var(--chart-top-up-line)', pattern: 'stripes' },
   redemption: { fill: 'var(--chart-redemption)', stroke: 'var(--chart-redemption-line)', pattern: 'plain' },
   bonus: { fill: 'var(--chart-bonus)', stroke: 'var(--chart-bonus-line)', pattern: 'grid' },
@@ -31,28 +31,44 @@ const kindNames = { topUp: 'Aufladungen', redemption: 'Einlösungen', bonus: 'Bo
 const month = onFirstUse(() => new Intl.DateTimeFormat('de-DE', { month: 'short', year: '2-digit', timeZone: 'UTC' }));
 
 /** "Nov. 26", "Q4 26", "2026" */
-function markOf({ month: first, name }: Span, length: number): string {
+export function markOf({ month: first, name }: Span, length: number): string {
   if (length === 1) return month().format(new Date(`${first}-01T00:00:00Z`));
   return length === 3 ? `Q${name[0]} ${first.slice(2, 4)}` : name;
 }
 
+/** How many there were of some kinds, and how much they came to. */
+function bookingsOf(kinds: readonly Kind[], spans: readonly Span[]): Pick<Chart, 'series' | 'measures' | 'hasTotal'> {
+  const values = (part: 'count' | 'cents') => kinds.map((kind) => spans.map((span) => span[kind]?.[part] ?? null));
+  return {
+    series: kinds.map((kind) => ({ key: kind, name: kindNames[kind], look: looks[kind] })),
+    measures: [
+      { name: 'Anzahl', unit: count, values: values('count') },
+      { name: 'Summe in Euro', unit: euros, values: values('cents') },
+    ],
+    hasTotal: true,
+  };
+}
+
 /** The charts of a region, from the first month to the last. */
 export function regionCharts(spans: readonly Span[], { one, months: length }: SpanChoice): Chart[] {
-  const axis = { axis: one, places: spans.map(({ name }) => name), marks: spans.map((span) => markOf(span, length)) };
+  const axis = {
+    axis: one,
+    places: spans.map(({ name }) => name),
+    marks: spans.map((span) => markOf(span, length)),
+    namesLast: true as const,
+  };
   const isMean = length > 1 ? ` Im Mittel der Monate, denn dieselben kommen wieder.` : '';
+  const ofMonths = length > 1 ? ` Fehlt ein Monat, fehlt auch sein ${one}: Sonst ließe er sich errechnen.` : '';
   return [
     {
-      title: `Buchungen je ${one}`,
-      note: `Ein Wert fehlt, wenn weniger als ${FEWEST_PARTNERS} Partner dazu beitragen oder einer fast alles: Er würde etwas über einen einzelnen Betrieb verraten.`,
+      title: `Aufladungen und Einlösungen je ${one}`,
+      note: `Ein Wert fehlt, wenn weniger als ${FEWEST_PARTNERS} Partner dazu beitragen oder einer fast alles: Er würde etwas über einen einzelnen Betrieb verraten.${ofMonths}`,
       shape: 'bars',
       ...axis,
-      series: kinds.map((kind) => ({ key: kind, name: kindNames[kind], look: looks[kind] })),
-      measures: [
-        { name: 'Anzahl', unit: count, values: kinds.map((kind) => spans.map((span) => span[kind]?.count ?? null)) },
-        { name: 'Summe in Euro', unit: euros, values: kinds.map((kind) => spans.map((span) => span[kind]?.cents ?? null)) },
-      ],
-      hasTotal: true,
+      ...bookingsOf(['topUp', 'redemption'], spans),
     },
+    // Small beside what is paid and charged: it has a scale of its own.
+    { title: `Bonus je ${one}`, shape: 'bars', ...axis, ...bookingsOf(['bonus'], spans) },
     {
       title: `Karten je ${one}`,
       note: `Wie viele verschiedene Karten in einem Monat benutzt wurden.${isMean}`,

@@ -1,10 +1,11 @@
 import { FEWEST_CARDS, FEWEST_PARTNERS } from '#contract/reports/statistics/contractor-statistics.ts';
 import { formatCount } from '#contract/common/format-count.ts';
 import { formatCents } from '#contract/common/money.ts';
-import type { FigureTile } from '#web/ui/figures/figure-tiles.tsx';
+import { FEW, type FigureTile } from '#web/ui/figures/figure-tiles.tsx';
 import type { Span } from './spans.ts';
 
-const euros = (cents: number) => `${formatCents(cents)}\u00a0€`;
+/** Figure and sign stay in one line. */
+export const euros = (cents: number) => `${formatCents(cents)}\u00a0€`;
 
 const kinds = [
   { key: 'topUp', label: 'Aufgeladen', one: 'Aufladung', many: 'Aufladungen' },
@@ -23,7 +24,7 @@ export function regionTiles(current: Span, previous: Span | undefined, isMean: b
       previous: previous?.[key]?.cents ?? null,
       detail: current[key]
         ? `${formatCount(current[key].count)} ${current[key].count === 1 ? one : many}`
-        : `nicht gezeigt: weniger als ${FEWEST_PARTNERS} Partner, oder fast alles bei einem`,
+        : whyWithheld(current, key, isMean, `weniger als ${FEWEST_PARTNERS} Partner mit ${many}, oder fast alles bei einem`),
     })),
     {
       key: 'cards',
@@ -32,8 +33,8 @@ export function regionTiles(current: Span, previous: Span | undefined, isMean: b
       current: used(current),
       previous: previous ? used(previous) : null,
       detail: current.cards
-        ? `davon ${formatCount(current.cards.registered)} registriert`
-        : `nicht gezeigt: weniger als ${FEWEST_CARDS} Karten`,
+        ? `${isMean ? 'im Mittel der Monate, ' : ''}davon ${formatCount(current.cards.registered)} registriert`
+        : whyWithheld(current, 'cards', isMean, FEW_CARDS),
     },
     {
       key: 'partners',
@@ -41,9 +42,20 @@ export function regionTiles(current: Span, previous: Span | undefined, isMean: b
       format: formatCount,
       current: current.partners,
       previous: previous?.partners ?? null,
+      isOfFew: current.partners < FEW,
       detail: isMean ? 'haben im Mittel der Monate gebucht' : 'haben in diesem Monat gebucht',
     },
   ];
 }
 
-const used = ({ cards }: Span) => (cards ? cards.registered + cards.unregistered : null);
+const FEW_CARDS = `weniger als ${FEWEST_CARDS} Karten`;
+
+/** The months that are not shown either, or the limit that the month itself does not reach. */
+function whyWithheld({ cards, withheldIn }: Span, part: keyof Span['withheldIn'], isMean: boolean, limit: string): string {
+  const months = withheldIn[part];
+  if (isMean)
+    return `nicht gezeigt, weil ${months.length > 2 ? `${months.length} Monate fehlen` : `${months.join(' und ')} ${months.length > 1 ? 'fehlen' : 'fehlt'}`}`;
+  return `nicht gezeigt: ${cards === null ? FEW_CARDS : limit}`;
+}
+
+export const used = ({ cards }: Span) => (cards ? cards.registered + cards.unregistered : null);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RegionMonth } from '#contract/reports/statistics/contractor-statistics.ts';
-import { spanChoices, spansOf, yearBeforeOf } from './spans.ts';
+import { othersOf, type SpanChoice, spanChoices, spansOf } from './spans.ts';
 
 const [byMonth, byQuarter, byYear, byEveryMonth] = spanChoices;
 /** From February 2025 to December 2026; in the last month the bonus is withheld. */
@@ -27,11 +27,17 @@ test('months stay months, the latest twelve or all of them', () => {
   expect(spans[0]).toMatchObject({ name: 'Februar 2025', partners: 10, topUp: { count: 1, cents: 100 } });
 });
 
-test('the latest span has one a year before, where that is whole', () => {
-  expect(yearBeforeOf(months, byMonth)).toMatchObject({ name: 'Dezember 2025', partners: 20 });
-  expect(yearBeforeOf(months, byQuarter)).toMatchObject({ name: '4. Quartal 2025' });
-  expect(yearBeforeOf(months.slice(0, 12), byMonth)).toBeUndefined();
-  expect(yearBeforeOf([], byMonth)).toBeUndefined();
+test('each span has one before it and one a year before, where those are whole', () => {
+  const others = (choice: SpanChoice, at: number) => othersOf(months, choice, spansOf(months, choice).at(at)!);
+  expect(others(byMonth, -1)).toMatchObject({
+    before: { name: 'November 2026' },
+    yearBefore: { name: 'Dezember 2025', partners: 20 },
+  });
+  expect(others(byQuarter, -1)).toMatchObject({ before: { name: '3. Quartal 2026' }, yearBefore: { name: '4. Quartal 2025' } });
+  expect(others(byQuarter, 1)).toMatchObject({ before: { name: '2. Quartal 2025' }, yearBefore: undefined });
+  expect(others(byQuarter, 0)).toEqual({ before: undefined, yearBefore: undefined });
+  // Of twelve months on show the first one has one before it, too.
+  expect(others(byMonth, 0)).toMatchObject({ before: { name: 'Dezember 2025' } });
 });
 
 test('quarters and years are whole ones of the calendar, with sums of bookings and means of cards and partners', () => {
@@ -52,4 +58,5 @@ test('quarters and years are whole ones of the calendar, with sums of bookings a
 test('what is withheld in one month is withheld in its quarter and its year', () => {
   expect(spansOf(months, byQuarter).map(({ bonus }) => bonus?.cents ?? null)).toEqual([30, 30, 30, 30, 30, 30, null]);
   expect(spansOf(months, byYear)[0]!.bonus).toBeNull();
+  expect(spansOf(months, byYear)[0]!.withheldIn).toEqual({ cards: [], topUp: [], redemption: [], bonus: ['Dezember 2026'] });
 });

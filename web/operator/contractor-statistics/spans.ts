@@ -33,11 +33,17 @@ export type SpanChoice = (typeof spanChoices)[number];
  */
 export interface Span extends RegionMonth {
   name: string;
+  /** Its months whose value is withheld, by name: they are why its own is. */
+  withheldIn: Record<Part, string[]>;
 }
 
+const parts = ['cards', 'topUp', 'redemption', 'bonus'] as const;
+type Part = (typeof parts)[number];
+
 /**
- * Months put together to quarters or years of the calendar. A span that lacks a month is left out. A value is missing
- * if it is withheld in one of the months: a sum of the others would be wrong.
+ * Months put together to quarters or years of the calendar. A span that lacks a month is left out: it has begun before
+ * the first one, or is not over. A value is missing if it is withheld in one of the months. With the sum of them all it
+ * could be computed.
  */
 export function spansOf(months: readonly RegionMonth[], { months: length, most }: { months: number; most: number }): Span[] {
   const groups = new Map<number, RegionMonth[]>();
@@ -53,6 +59,7 @@ export function spansOf(months: readonly RegionMonth[], { months: length, most }
 function spanOf(group: readonly RegionMonth[], length: number): Span {
   return {
     name: nameOf(group[0]!.month, length),
+    withheldIn: Object.fromEntries(parts.map((part) => [part, withheldIn(group, part)])) as Span['withheldIn'],
     month: group[0]!.month,
     partners: mean(group.map(({ partners }) => partners)),
     cards: together(
@@ -68,11 +75,21 @@ function spanOf(group: readonly RegionMonth[], length: number): Span {
   };
 }
 
-/** The span one year before the latest of these months; undefined where it is not whole. */
-export function yearBeforeOf(months: readonly RegionMonth[], choice: SpanChoice): Span | undefined {
+const withheldIn = (group: readonly RegionMonth[], part: Part) =>
+  group.filter((month) => month[part] === null).map(({ month }) => formatMonth(month));
+
+/** The span before this one, and that of the year before; undefined where it is not whole. */
+export function othersOf(
+  months: readonly RegionMonth[],
+  choice: SpanChoice,
+  { month: of }: Span,
+): { before: Span | undefined; yearBefore: Span | undefined } {
   const spans = spansOf(months, { months: choice.months, most: Infinity });
-  const [year, month] = spans.at(-1)?.month.split('-') ?? [];
-  return spans.find((span) => span.month === `${Number(year) - 1}-${month}`);
+  const [year, month] = of.split('-');
+  return {
+    before: spans[spans.findIndex((span) => span.month === of) - 1],
+    yearBefore: spans.find((span) => span.month === `${Number(year) - 1}-${month}`),
+  };
 }
 
 /** "November 2026", "4. Quartal 2026", "2026" */

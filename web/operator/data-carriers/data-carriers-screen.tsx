@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { dataCarriersQuery } from '#web/api/data-carriers.ts';
 import { DeskPage, DeskPanel } from '#web/operator/desk/desk-parts.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
@@ -11,6 +11,7 @@ import { HandedOver } from './handed-over.tsx';
 /** The books of a period for an audit: what they hold, how to hand them over, and who got what. */
 export function DataCarriersScreen() {
   const { data, error, isLoadingError, refetch } = useQuery(dataCarriersQuery);
+  const form = useRef<HTMLDivElement>(null);
   const [period, choose] = useState<ChosenPeriod>(lastYear);
   return (
     <DeskPage
@@ -22,9 +23,14 @@ export function DataCarriersScreen() {
       {data && (
         <>
           <DeskPanel title="Datenträger erstellen">
-            <CarrierForm regions={data.regions} onChoose={choose} />
+            <div ref={form}>
+              <CarrierForm regions={data.regions} onChoose={choose} />
+            </div>
           </DeskPanel>
-          <HandedOver carriers={data.carriers} />
+          <HandedOver
+            carriers={data.carriers}
+            onMake={() => form.current?.querySelector<HTMLElement>('[name=recipient]')?.focus()}
+          />
           <CarrierOutline period={period} />
         </>
       )}

@@ -1,16 +1,39 @@
+import { IconFileZip } from '@tabler/icons-react';
 import type { DataCarrier } from '#contract/operator/data-carriers/data-carriers.ts';
 import { formatCount } from '#contract/common/format-count.ts';
 import { isComing } from '#web/api/data-carriers.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
 import { DeskPanel } from '#web/operator/desk/desk-parts.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
 import { StateMark, type Tone } from '#web/ui/state-mark.tsx';
 import classes from './data-carriers.module.css';
 
+interface HandedOverProps {
+  carriers: readonly DataCarrier[];
+  /** Leads to what makes one. */
+  onMake: () => void;
+}
+
 /** Who got what, the newest first. */
-export function HandedOver({ carriers }: { carriers: readonly DataCarrier[] }) {
+export function HandedOver({ carriers, onMake }: HandedOverProps) {
+  if (carriers.length === 0)
+    return (
+      <DeskPanel title="Überlassene Datenträger">
+        <EmptyState
+          picture={IconFileZip}
+          next={
+            <button type="button" className="button button-quiet" onClick={onMake}>
+              Empfänger angeben
+            </button>
+          }
+        >
+          Es wurde noch kein Datenträger überlassen. Hier steht dann, wer wann welchen bekommen hat, mit den Prüfsummen.
+        </EmptyState>
+      </DeskPanel>
+    );
   return (
     <DeskPanel title="Überlassene Datenträger">
       <DeskTable
@@ -19,7 +42,7 @@ export function HandedOver({ carriers }: { carriers: readonly DataCarrier[] }) {
         rows={carriers}
         columns={columns}
         keyOf={({ id }) => id}
-        empty="Es wurde noch kein Datenträger überlassen."
+        empty="Keine Datenträger gefunden"
       />
     </DeskPanel>
   );

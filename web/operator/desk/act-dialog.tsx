@@ -1,11 +1,11 @@
 import { formatInstant } from '#web/format/format-instant.ts';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { z } from 'zod';
 import { type ActAnswer, reason } from '#contract/tenancy/four-eyes/staff-act.ts';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
-import { TextAreaField } from '#web/ui/form/fields.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import classes from './desk.module.css';
+import { ReasonField } from './reason-field.tsx';
 
 interface ActDialogProps {
   title: string;
@@ -36,6 +36,7 @@ export function ActDialog({
   onDone,
   onClose,
 }: ActDialogProps) {
+  const id = useId();
   const form = useContractForm({
     schema: z.object({ reason }),
     labels: { reason: reasonLabel },
@@ -46,9 +47,11 @@ export function ActDialog({
     fallback,
   });
   return (
-    <FormDialog title={title} form={form} confirm={confirm} onClose={onClose}>
-      <div className={classes.explanation}>{children}</div>
-      <TextAreaField rows={3} {...form.field('reason')} />
+    <FormDialog title={title} form={form} confirm={confirm} describedBy={id} onClose={onClose}>
+      <div id={id} className={classes.explanation}>
+        {children}
+      </div>
+      <ReasonField rows={3} {...form.field('reason')} />
     </FormDialog>
   );
 }

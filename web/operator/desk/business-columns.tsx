@@ -72,7 +72,7 @@ export const businessColumn: TableColumn<OfBusiness> = {
       <span className={classes.business} title={name}>
         <DeskLink to={recordPages[kind](id)}>{name}</DeskLink>
       </span>
-      <span className="block soft small nowrap">
+      <span className={`soft small nowrap ${classes.below}`}>
         {cardName}
         {!withoutAccount[kind] && (
           <>

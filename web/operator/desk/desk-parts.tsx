@@ -15,7 +15,7 @@ interface DeskPageProps {
 /** A page of operator staff: as wide as the tables it holds. */
 export function DeskPage({ title, lead, actions, isLoading = false, children }: DeskPageProps) {
   return (
-    <div className="page" data-desk>
+    <div className="page" data-desk aria-busy={isLoading || undefined}>
       <div className={`row apart ${classes.head}`}>
         <div>
           <h1>{title}</h1>
@@ -23,7 +23,7 @@ export function DeskPage({ title, lead, actions, isLoading = false, children }: 
         </div>
         {actions && <div className={`row gap-3 middle ${classes.actions}`}>{actions}</div>}
       </div>
-      {isLoading && <div className={classes.bone} aria-hidden="true" />}
+      {isLoading && <div className="page-bone" aria-hidden="true" />}
       {children}
     </div>
   );

@@ -1,4 +1,4 @@
-import type { FourEyesAct } from '#contract/tenancy/four-eyes/four-eyes.ts';
+import type { FourEyesAct } from '#contract/operator/four-eyes/four-eyes.ts';
 import { DeskLink, Facts } from '#web/operator/desk/desk-parts.tsx';
 
 /** Everything that happens when it is confirmed, and why. */

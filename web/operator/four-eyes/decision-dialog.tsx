@@ -1,4 +1,4 @@
-import { fourEyesMessages, type FourEyesAct } from '#contract/tenancy/four-eyes/four-eyes.ts';
+import { fourEyesMessages, type FourEyesAct } from '#contract/operator/four-eyes/four-eyes.ts';
 import { confirmReadAct, refuseReadAct, withdrawOwnAct } from '#web/api/four-eyes.ts';
 import { ActDialog } from '#web/operator/desk/act-dialog.tsx';
 import { QuestionDialog } from '#web/ui/question-dialog.tsx';

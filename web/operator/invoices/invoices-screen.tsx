@@ -6,7 +6,7 @@ import { invoiceMessages, type ReversedPayment, type StaffInvoice } from '#contr
 import { fetchStaffInvoice, staffInvoicesQuery } from '#web/api/invoices.ts';
 import { ChargeFiles } from '#web/operator/charges/charge-files.tsx';
 import { businessColumn } from '#web/operator/desk/business-columns.tsx';
-import { DeskPage, DeskPanel } from '#web/operator/desk/desk-parts.tsx';
+import { DeskPage } from '#web/operator/desk/desk-parts.tsx';
 import { MoreButton } from '#web/operator/desk/more-button.tsx';
 import { useAddressParams } from '#web/ui/address-params.ts';
 import { AlertList } from '#web/ui/alert-list.tsx';
@@ -19,6 +19,7 @@ import { TableSearch } from '#web/ui/table/table-search.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
 import { amountColumn, dayColumn } from '#web/ui/table/value-columns.ts';
 import { useTypedParam } from '#web/ui/table/use-typed-param.ts';
+import { Tabs } from '#web/ui/tabs.tsx';
 import { useAttempt } from '#web/ui/use-attempt.tsx';
 import { CancelInvoiceDialog } from './cancel-invoice-dialog.tsx';
 import { InvoiceFilters, isNarrowed, readFilter } from './invoice-filters.tsx';
@@ -82,34 +83,54 @@ export function InvoicesScreen() {
               onRestore={(payment) => setDialog({ act: 'restore', payment })}
             />
           )}
-          <DeskPanel title="Ausgestellte Rechnungen">
-            <DeskTable
-              title={`Rechnungen ${first.year}`}
-              noun={hasNextPage ? 'Rechnungen, soweit geladen' : 'Rechnungen'}
-              isUpdating={isPlaceholderData}
-              rows={data.pages.flatMap(({ invoices }) => invoices)}
-              columns={columns}
-              keyOf={({ gguid }) => gguid}
-              nameOf={({ label }) => `Rechnung ${label}`}
-              empty={isNarrowed(filter) ? 'Keine Rechnungen gefunden.' : `Im Jahr ${first.year} gibt es noch keine Rechnungen.`}
-              search={<TableSearch label="Nummer, Name oder Betrag" search={search} />}
-              filters={{
-                active: [filter.year, filter.region, filter.state].filter(Boolean).length,
-                names: ['jahr', 'region', 'stand'],
-                fields: <InvoiceFilters choice={first} filter={filter} onChange={change} />,
-              }}
-              hasPages={false}
-              said={
-                <>
-                  <AlertList place={PLACE} />
-                  {paper.alerts}
-                </>
-              }
-            />
-            <MoreButton hasMore={hasNextPage} isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />
-          </DeskPanel>
-          {first.files.length > 0 && <ChargeFiles files={first.files} onVoid={(file) => setDialog({ act: 'void', file })} />}
-          <InvoicePrices />
+          <Tabs
+            label="Was gezeigt wird"
+            param="teil"
+            tabs={[
+              {
+                label: 'Rechnungen',
+                content: (
+                  <>
+                    <DeskTable
+                      title={`Rechnungen ${first.year}`}
+                      noun={hasNextPage ? 'Rechnungen, soweit geladen' : 'Rechnungen'}
+                      isUpdating={isPlaceholderData}
+                      rows={data.pages.flatMap(({ invoices }) => invoices)}
+                      columns={columns}
+                      keyOf={({ gguid }) => gguid}
+                      nameOf={({ label }) => `Rechnung ${label}`}
+                      empty={
+                        isNarrowed(filter) ? 'Keine Rechnungen gefunden.' : `Im Jahr ${first.year} gibt es noch keine Rechnungen.`
+                      }
+                      search={<TableSearch label="Nummer, Name oder Betrag" search={search} />}
+                      filters={{
+                        active: [filter.year, filter.region, filter.state].filter(Boolean).length,
+                        names: ['jahr', 'region', 'stand'],
+                        fields: <InvoiceFilters choice={first} filter={filter} onChange={change} />,
+                      }}
+                      hasPages={false}
+                      said={
+                        <>
+                          <AlertList place={PLACE} />
+                          {paper.alerts}
+                        </>
+                      }
+                    />
+                    <MoreButton hasMore={hasNextPage} isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />
+                  </>
+                ),
+              },
+              ...(first.files.length > 0
+                ? [
+                    {
+                      label: 'Lastschriften',
+                      content: <ChargeFiles files={first.files} onVoid={(file) => setDialog({ act: 'void', file })} />,
+                    },
+                  ]
+                : []),
+              { label: 'Preise', content: <InvoicePrices /> },
+            ]}
+          />
         </>
       )}
       {dialog === 'issue' && <IssueInvoiceDialog onDone={doneElsewhere} onClose={() => setDialog(null)} />}

@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import { z } from 'zod';
-import { formatCents } from '#contract/common/money.ts';
+import { formatCents, formatEuros } from '#contract/common/money.ts';
 import { readGermanDay } from '#contract/common/read-german-day.ts';
 import { invoiceMessages, invoicePayment, type StaffInvoice } from '#contract/reports/invoices/invoices.ts';
 import { recordInvoicePayment } from '#web/api/invoices.ts';
 import { berlinToday } from '#web/format/berlin-today.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { outcomeOf } from '#web/operator/desk/act-dialog.tsx';
-import { euros } from '#web/operator/settlements/euros.ts';
 import { typedDay } from '#web/operator/settlements/typed-day.ts';
 import { DateField } from '#web/ui/form/date-field.tsx';
 import { EuroField } from '#web/ui/form/euro-field.tsx';
@@ -54,8 +53,8 @@ export function RecordInvoicePaymentDialog({ invoice, onDone, onClose }: RecordI
   return (
     <FormDialog title={`Zahlung buchen: ${label}`} form={form} confirm="Buchen" onClose={onClose}>
       <p>
-        {business.name}: {openCents < 0 ? `zu erstatten sind ${euros(-openCents)}` : `offen sind ${euros(openCents)}`}. Buchen Sie
-        nur, was auf dem Kontoauszug steht. Das Unternehmen erfährt es per E-Mail.
+        {business.name}: {openCents < 0 ? `zu erstatten sind ${formatEuros(-openCents)}` : `offen sind ${formatEuros(openCents)}`}
+        . Buchen Sie nur, was auf dem Kontoauszug steht. Das Unternehmen erfährt es per E-Mail.
       </p>
       <SelectField
         {...form.field('direction')}

@@ -1,9 +1,9 @@
+import { formatEuros } from '#contract/common/money.ts';
 import type { ChargeFile } from '#contract/money/charges/charges.ts';
 import { invoiceMessages } from '#contract/reports/invoices/invoices.ts';
 import { voidInvoiceFile } from '#web/api/invoices.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { ActDialog } from '#web/operator/desk/act-dialog.tsx';
-import { euros } from '#web/operator/settlements/euros.ts';
 
 interface VoidInvoiceFileDialogProps {
   file: ChargeFile;
@@ -28,7 +28,7 @@ export function VoidInvoiceFileDialog({ file: chosen, onDone, onClose }: VoidInv
       onClose={onClose}
     >
       <p>
-        {payments === 1 ? 'Eine Lastschrift' : `${payments} Lastschriften`}, zusammen {euros(cents)}, fällig am{' '}
+        {payments === 1 ? 'Eine Lastschrift' : `${payments} Lastschriften`}, zusammen {formatEuros(cents)}, fällig am{' '}
         {formatDate(collectsOn)}. Die Datei geht nicht mehr zur Bank. Was noch offen ist und am angekündigten Tag noch eingezogen
         werden kann, kommt in eine neue Datei. Für alles andere bekommen die Unternehmen eine E-Mail, dass sie überweisen müssen
         und bis wann.

@@ -1,3 +1,4 @@
+import { groupCardNumber } from '#contract/common/card-number.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatCount } from '#contract/common/format-count.ts';
@@ -177,13 +178,13 @@ const columns: readonly TableColumn<Business>[] = [
     ),
   },
   { id: 'name', header: 'Firma', text: ({ name }) => name },
-  { id: 'number', header: 'Bisherige Nummer', text: ({ number }) => number },
+  { id: 'number', header: 'Bisherige Nummer', text: ({ number }) => groupCardNumber(number) },
   { id: 'status', header: 'Status', text: ({ status }) => status },
   { id: 'login', header: 'Zugang', text: ({ hasLogin }) => (hasLogin ? 'ja' : 'nein') },
 ];
 
 const failureColumns: readonly TableColumn<PartyMove['failures'][number]>[] = [
-  { id: 'number', header: 'Bisherige Nummer', text: ({ number }) => number },
+  { id: 'number', header: 'Bisherige Nummer', text: ({ number }) => groupCardNumber(number) },
   { id: 'name', header: 'Firma oder Person', text: ({ name }) => name },
   { id: 'reason', header: 'Was es ablehnt', text: ({ reason }) => reason },
 ];

@@ -1,3 +1,4 @@
+import { groupCardNumber } from '#contract/common/card-number.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ComingParty, partyKinds, type PartyMove } from '#contract/operator/moving-parties/moving-parties.ts';
 import { partyMoveComingQuery } from '#web/api/moving-parties.ts';
@@ -32,7 +33,11 @@ export function ComingPanel({ move: { id, version } }: { move: PartyMove }) {
 const all = (...parts: readonly string[]) => parts.filter((part) => part !== '').join(', ');
 
 const columns: readonly TableColumn<ComingParty>[] = [
-  { id: 'number', header: 'Bisherige Nummer', text: ({ kind, number }) => `${partyKinds[kind].label}: ${number}` },
+  {
+    id: 'number',
+    header: 'Bisherige Nummer',
+    text: ({ kind, number }) => `${partyKinds[kind].label}: ${groupCardNumber(number)}`,
+  },
   { id: 'name', header: 'Firma oder Person', text: ({ name }) => name },
   { id: 'place', header: 'Anschrift', text: ({ place }) => place },
   { id: 'plan', header: 'Arbeitgeber, Ladeplan', text: ({ employer, plan }) => all(employer, plan) },

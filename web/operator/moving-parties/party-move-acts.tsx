@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { formatCount } from '#contract/common/format-count.ts';
 import {
-  monthText,
   partyKinds,
   type PartyMove,
   partyMoveMessages,
@@ -14,9 +13,10 @@ import { dropPartyMove, releasePartyMove, takeBackPartyMove } from '#web/api/mov
 import { ActDialog, outcomeOf } from '#web/operator/desk/act-dialog.tsx';
 import { AlertList } from '#web/ui/alert-list.tsx';
 import { clearAlerts, showAlert } from '#web/ui/alerts.ts';
-import { TextAreaField, TextField } from '#web/ui/form/fields.tsx';
+import { TextAreaField } from '#web/ui/form/fields.tsx';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
+import { signedBy, SignedFields, totalFieldsOf, type TypedTotals } from './signed-totals.tsx';
 
 const PLACE = 'party-move-acts';
 
@@ -99,53 +99,27 @@ interface ReleaseDialogProps {
 
 /** What the former provider says is typed from its paper, and is not filled in: it is the counter-check. */
 function ReleaseDialog({ move: { id, version }, rehearsal, onDone, onClose }: ReleaseDialogProps) {
-  const { faulty, replaced, charges } = rehearsal;
-  const employers = charges?.byEmployer ?? [];
-  const months = charges?.byMonth ?? [];
-  const form = useContractForm<Record<string, string>, ActAnswer>({
+  const { faulty, charges } = rehearsal;
+  const totals = charges ? totalFieldsOf(charges) : [];
+  const form = useContractForm<TypedTotals, ActAnswer>({
     schema: z.object({
-      ...Object.fromEntries(employers.map((_, at) => [cardsOf(at), signedFields.cards])),
-      ...Object.fromEntries(
-        [...employers.map((_, at) => sumOf(at)), ...months.map((_, at) => monthOf(at))].map((name) => [name, signedFields.sum]),
-      ),
+      ...Object.fromEntries(totals.map(({ name, rule }) => [name, rule])),
       differenceReason: signedFields.differenceReason,
       reason,
     }),
     labels: {
-      ...Object.fromEntries(
-        employers.flatMap(({ employer }, at) => [
-          [cardsOf(at), `${employer}: Karten laut Vorgänger`],
-          [sumOf(at), `${employer}: Ladebeträge laut Vorgänger`],
-        ]),
-      ),
-      ...Object.fromEntries(months.map(({ month }, at) => [monthOf(at), `Erste Ladung ${monthText(month)} laut Vorgänger`])),
+      ...Object.fromEntries(totals.map(({ name, label }) => [name, label])),
       differenceReason: 'Grund eines Unterschieds',
       reason: 'Grund',
     },
-    start: {
-      ...Object.fromEntries(
-        employers.flatMap((_, at) => [
-          [cardsOf(at), ''],
-          [sumOf(at), ''],
-        ]),
-      ),
-      ...Object.fromEntries(months.map((_, at) => [monthOf(at), ''])),
-      differenceReason: '',
-      reason: '',
-    },
+    start: { ...Object.fromEntries(totals.map(({ name }) => [name, ''])), differenceReason: '', reason: '' },
     send: (typed) =>
       releasePartyMove({
         id,
         version,
         leavesOutFaulty: faulty > 0,
         reason: typed.reason!,
-        ...(charges && {
-          signed: {
-            employers: employers.map(({ employer }, at) => ({ employer, cards: typed[cardsOf(at)]!, sum: typed[sumOf(at)]! })),
-            months: months.map(({ month }, at) => ({ month, sum: typed[monthOf(at)]! })),
-            differenceReason: typed.differenceReason!,
-          },
-        }),
+        ...(charges && { signed: signedBy(charges, typed) }),
       }),
     onSuccess: (answer) => onDone(outcomeOf(answer, 'Der Umzug ist freigegeben und beginnt in der nächsten Minute.')),
     fallback: partyMoveMessages.releaseFailed,
@@ -153,6 +127,18 @@ function ReleaseDialog({ move: { id, version }, rehearsal, onDone, onClose }: Re
   const confirm = faulty > 0 ? 'Freigeben, fehlerhafte Zeilen zurücklassen' : 'Freigeben';
   return (
     <FormDialog title="Umzug freigeben" form={form} confirm={confirm} onClose={onClose}>
+      <WhatIsReleased rehearsal={rehearsal} />
+      {charges && <SignedFields form={form} charges={charges} />}
+      <TextAreaField {...form.field('reason')} rows={3} />
+    </FormDialog>
+  );
+}
+
+/** What comes along, and what stays behind, by the last rehearsal. */
+function WhatIsReleased({ rehearsal }: { rehearsal: PartyRehearsal }) {
+  const { faulty, replaced, charges } = rehearsal;
+  return (
+    <>
       <p>{rehearsal.byKind.map(({ kind, rows }) => `${partyKinds[kind].label}: ${formatCount(rows)}`).join('. ')}.</p>
       {rehearsal.byKind.some(({ kind }) => kind !== 'employees') && (
         <p>
@@ -174,35 +160,6 @@ function ReleaseDialog({ move: { id, version }, rehearsal, onDone, onClose }: Re
           {replaced > 0 && `${formatCount(replaced)} davon durch berichtigte Zeilen ersetzt.`}
         </p>
       )}
-      {employers.map(({ employer }, at) => (
-        <div key={employer}>
-          <TextField {...form.field(cardsOf(at))} autoComplete="off" inputMode="numeric" maxLength={11} />
-          <TextField {...form.field(sumOf(at))} autoComplete="off" inputMode="decimal" maxLength={20} hint={SUM_HINT} />
-        </div>
-      ))}
-      {months.map(({ month }, at) => (
-        <TextField
-          key={month}
-          {...form.field(monthOf(at))}
-          autoComplete="off"
-          inputMode="decimal"
-          maxLength={20}
-          hint="In Euro: die Ladebeträge aller Karten, die wir in diesem Monat zum ersten Mal laden."
-        />
-      ))}
-      {charges && (
-        <TextAreaField
-          {...form.field('differenceReason')}
-          rows={2}
-          hint="Nötig, wenn die Zeilen der Dateien zusammen nicht diese Zahlen ergeben."
-        />
-      )}
-      <TextAreaField {...form.field('reason')} rows={3} />
-    </FormDialog>
+    </>
   );
 }
-
-const SUM_HINT = 'In Euro, zum Beispiel 1.234,50. Aus der Aufstellung des bisherigen Anbieters, nicht aus der Datei.';
-const cardsOf = (at: number) => `cards${at}`;
-const sumOf = (at: number) => `sum${at}`;
-const monthOf = (at: number) => `month${at}`;

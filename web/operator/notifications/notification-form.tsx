@@ -56,6 +56,8 @@ const afterwards: Partial<NotificationDraft> = Object.fromEntries(
 
 /** What is told, to whom and when; later fields follow from earlier ones. */
 export function NotificationForm({ options }: { options: Options | undefined }) {
+  /** Whether a message goes to its author first: it stays, and becomes a message again. */
+  const isTried = useRef(false);
   const form: DraftForm = useContractForm<NotificationDraft, { infoMessage: string }>({
     schema: planNotification.input,
     labels,
@@ -64,7 +66,10 @@ export function NotificationForm({ options }: { options: Options | undefined }) 
     confirmation: ({ infoMessage }) => infoMessage,
     onSuccess: () => {
       // What was typed on meanwhile was not sent, and stays.
-      if (!form.hasUnsent()) form.set(afterwards);
+      if (form.hasUnsent()) return;
+      const wasTried = isTried.current && form.values.pushNotificationType === 'Testnachricht';
+      form.set(wasTried ? { pushNotificationType: 'Nachricht' } : afterwards);
+      isTried.current = false;
     },
     fallback: notificationMessages.failed,
   });
@@ -99,6 +104,18 @@ export function NotificationForm({ options }: { options: Options | undefined }) 
               ? 'Push-Nachricht einplanen'
               : 'Push-Nachricht senden'}
           </SubmitButton>
+          {form.values.pushNotificationType === 'Nachricht' && (
+            <button
+              type="button"
+              className="button button-quiet"
+              onClick={() => {
+                isTried.current = true;
+                form.set({ pushNotificationType: 'Testnachricht' });
+              }}
+            >
+              Zuerst als Testnachricht an mich
+            </button>
+          )}
         </p>
       </FormFrame>
       {question.dialog}

@@ -11,7 +11,7 @@ export function NotificationsScreen() {
   return (
     <DeskPage
       title="Push-Nachrichten"
-      lead="Mitteilungen an Karteninhaber und Partner: auf ihre Geräte und in ihr Konto. Senden Sie sich zuerst eine Testnachricht."
+      lead="Mitteilungen an Karteninhaber und Partner: auf ihre Geräte und in ihr Konto. Eine Testnachricht geht nur an Sie selbst."
     >
       {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
       <NotificationForm options={data} />

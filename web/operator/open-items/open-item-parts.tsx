@@ -1,4 +1,5 @@
 import { type ListedItem, listedItemKinds } from '#contract/reports/open-items/open-items.ts';
+import { berlinToday } from '#web/format/berlin-today.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { DeskLink } from '#web/operator/desk/desk-parts.tsx';
 import { SignedAmount } from '#web/ui/table/signed-amount.tsx';
@@ -17,7 +18,10 @@ const bad: ReadonlySet<ListedItem['state']> = new Set([
   'payments-stopped',
   'file-missing',
 ]);
-export const toneOfItem = ({ state }: Pick<ListedItem, 'state'>): Tone => (bad.has(state) ? 'bad' : 'waiting');
+/** No run mends these: somebody has to ask for what is missing. */
+const stuck: ReadonlySet<ListedItem['state']> = new Set(['no-partner-account', 'no-mandate', 'no-region-account']);
+export const toneOfItem = ({ state }: Pick<ListedItem, 'state'>): Tone =>
+  bad.has(state) ? 'bad' : stuck.has(state) ? 'attention' : 'waiting';
 
 /** "Rechnung R1-2026-00042" */
 export const nameOfItem = ({ kind, label }: Pick<ListedItem, 'kind' | 'label'>) =>
@@ -37,24 +41,44 @@ export function ItemName({ item }: { item: Placed }) {
   const page = pageOf(item);
   const name = (
     <span className={classes.item}>
-      {listedItemKinds[item.kind]} <span className="nowrap">{item.label}</span>
+      <span className={item.label ? classes.wide : undefined}>{listedItemKinds[item.kind]}</span>{' '}
+      <span className="nowrap">{item.label}</span>
     </span>
   );
   return page ? <DeskLink to={page}>{name}</DeskLink> : name;
 }
 
+/** "seit 29 Tagen"; nothing for a day that has not passed. */
+function lateness(dueOn: string): string {
+  const days = Math.round((Date.parse(berlinToday()) - Date.parse(dueOn)) / 86_400_000);
+  return days <= 0 ? '' : days === 1 ? 'seit gestern' : `seit ${days} Tagen`;
+}
+
 /** How much it is, and when it is or was due. */
-export function dueColumns<Item extends Pick<ListedItem, 'cents' | 'dueOn'>>(): readonly TableColumn<Item>[] {
+export function dueColumns<Item extends Pick<ListedItem, 'cents' | 'dueOn' | 'state'>>(): readonly TableColumn<Item>[] {
   return [
     {
       ...amountColumn<Item>('cents', 'Betrag in Euro', ({ cents }) => cents),
       short: 'Betrag',
-      render: ({ cents }) => <SignedAmount cents={cents} />,
+      render: ({ cents, dueOn }) => (
+        <>
+          <SignedAmount cents={cents} />
+          {dueOn && <span className={`soft small ${classes.due}`}>bis {formatDate(dueOn)}</span>}
+        </>
+      ),
     },
     {
       id: 'dueOn',
       header: 'Fällig',
+      narrow: 'hidden',
       text: ({ dueOn }) => (dueOn ? formatDate(dueOn) : ''),
+      render: ({ dueOn, state }) =>
+        dueOn && (
+          <>
+            {formatDate(dueOn)}
+            {toneOfItem({ state }) !== 'waiting' && <span className="block soft small nowrap">{lateness(dueOn)}</span>}
+          </>
+        ),
       sortBy: ({ dueOn }) => (dueOn ? Date.parse(dueOn) : Number.MAX_SAFE_INTEGER),
     },
   ];

@@ -1,22 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { groupOfItem, openItemGroups } from '#contract/reports/open-items/open-item-groups.ts';
 import { type ListedItem, listedItemKinds, type OpenItem, openItemStates } from '#contract/reports/open-items/open-items.ts';
 import type { RecordedPayment } from '#contract/reports/settlements/runs.ts';
 import { openItemsQuery } from '#web/api/open-items.ts';
+import { berlinToday } from '#web/format/berlin-today.ts';
 import { businessColumn, partnerColumn } from '#web/operator/desk/business-columns.tsx';
-import { DeskPage, DeskPanel } from '#web/operator/desk/desk-parts.tsx';
+import { DeskLink, DeskPage } from '#web/operator/desk/desk-parts.tsx';
 import { RecordInvoicePaymentDialog } from '#web/operator/invoices/record-invoice-payment-dialog.tsx';
-import { euros } from '#web/operator/settlements/euros.ts';
 import { useAddressParams } from '#web/ui/address-params.ts';
 import { AlertList } from '#web/ui/alert-list.tsx';
 import { showAlert } from '#web/ui/alerts.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import { QuickSelect } from '#web/ui/table/quick-select.tsx';
+import { SignedAmount } from '#web/ui/table/signed-amount.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
 import { amountColumn, dayColumn } from '#web/ui/table/value-columns.ts';
 import { StateMark } from '#web/ui/state-mark.tsx';
+import { Tabs } from '#web/ui/tabs.tsx';
 import { dueColumns, ItemName, nameOfItem, toneOfItem } from './open-item-parts.tsx';
+import classes from '#web/operator/desk/desk.module.css';
+import { SumChoice } from './sum-choice.tsx';
 import { RecordPaymentDialog } from './record-payment-dialog.tsx';
 
 const PLACE = 'open-items';
@@ -24,15 +29,30 @@ const PLACE = 'open-items';
 /** All that is owed to the operator and by it, and why it is still open. */
 export function OpenItemsScreen() {
   const { data, error, isLoadingError, refetch } = useQuery(openItemsQuery);
-  const [{ region = '', art = '' }, change] = useAddressParams();
+  const [{ region = '', art = '', was = '' }, change] = useAddressParams();
   const [chosen, setChosen] = useState<ListedItem | null>(null);
   const columns = useMemo(() => columnsOf(setChosen), []);
   const inRegion = useMemo(() => (region ? (row: { region: string }) => row.region === region : null), [region]);
-  const matches = useMemo(
-    () => (region || art ? (row: ListedItem) => (!region || row.region === region) && (!art || row.kind === art) : null),
+  const group = Object.hasOwn(openItemGroups, was) ? was : null;
+  const ofKind = useMemo(
+    () => (row: ListedItem) => (!region || row.region === region) && (!art || row.kind === art),
     [region, art],
   );
+  const shown = useMemo(() => data?.items.filter(ofKind) ?? [], [data, ofKind]);
+  const matches = useMemo(
+    () =>
+      region || art || group ? (row: ListedItem) => ofKind(row) && (!group || groupOfItem(row, berlinToday()) === group) : null,
+    [region, art, group, ofKind],
+  );
   const regions = new Map([...(data?.items ?? []), ...(data?.payments ?? [])].map((row) => [row.region, row.cardName]));
+  const regionChoice = (
+    <QuickSelect
+      label="Region"
+      value={region}
+      onChange={(value) => change({ region: value || undefined, seite: undefined })}
+      options={[{ value: '', label: 'Alle Regionen' }, ...[...regions].map(([value, label]) => ({ value, label }))]}
+    />
+  );
   const dialog = {
     onDone(message: string) {
       setChosen(null);
@@ -44,59 +64,69 @@ export function OpenItemsScreen() {
     <DeskPage
       isLoading={!data && !isLoadingError}
       title="Offene Posten"
-      lead="Was noch kommt (plus) und was noch geht (minus). Was Partner seit dem letzten Lauf gebucht haben, zählt noch nicht."
+      lead="Plus kommt zu uns, minus zahlen wir. Jeder Posten zählt in einer der vier Summen; was seit dem letzten Lauf gebucht wurde, noch nicht."
     >
       {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {data && (
         <>
-          <DeskPanel title="Was offen ist">
-            <Sums items={matches ? data.items.filter(matches) : data.items} />
-            <DeskTable
-              title="Offene Posten"
-              noun="Posten"
-              rows={data.items}
-              columns={columns}
-              matches={matches}
-              initialSort={{ column: 'dueOn', isDescending: false }}
-              keyOf={({ kind, business, label, state, run }) => `${kind} ${business.id} ${label} ${state} ${run}`}
-              nameOf={({ business, label }) => `${business.name}${label ? `, ${label}` : ''}`}
-              empty="Es ist nichts offen."
-              said={<AlertList place={PLACE} />}
-              quick={
-                <>
-                  <QuickSelect
-                    label="Region"
-                    value={region}
-                    onChange={(value) => change({ region: value || undefined, seite: undefined })}
-                    options={[{ value: '', label: 'Alle Regionen' }, ...[...regions].map(([value, label]) => ({ value, label }))]}
+          <SumChoice items={shown} chosen={was} onChoose={(group) => change({ was: group, seite: undefined })} />
+          <Tabs
+            label="Was gezeigt wird"
+            param="teil"
+            tabs={[
+              {
+                label: 'Offen',
+                content: (
+                  <div className={classes.dated}>
+                    <DeskTable
+                      title="Offene Posten"
+                      noun="Posten"
+                      rows={data.items}
+                      columns={columns}
+                      matches={matches}
+                      initialSort={{ column: 'dueOn', isDescending: false }}
+                      keyOf={({ kind, business, label, state, run }) => `${kind} ${business.id} ${label} ${state} ${run}`}
+                      nameOf={({ business, label }) => `${business.name}${label ? `, ${label}` : ''}`}
+                      empty={group ? 'Davon ist nichts offen.' : 'Es ist nichts offen.'}
+                      said={<AlertList place={PLACE} />}
+                      quick={
+                        <>
+                          {regionChoice}
+                          <QuickSelect
+                            label="Art"
+                            value={art}
+                            onChange={(value) => change({ art: value || undefined, seite: undefined })}
+                            options={[
+                              { value: '', label: 'Alle Arten' },
+                              ...Object.entries(listedItemKinds).map(([value, label]) => ({ value, label })),
+                            ]}
+                          />
+                        </>
+                      }
+                    />
+                  </div>
+                ),
+              },
+              {
+                label: 'Außerhalb der Läufe gezahlt',
+                content: (
+                  <DeskTable
+                    title="Zahlungen außerhalb der Läufe"
+                    prefix="zahlungen-"
+                    noun="Zahlungen"
+                    rows={data.payments}
+                    columns={paymentColumns}
+                    matches={inRegion}
+                    initialSort={{ column: 'day', isDescending: true }}
+                    keyOf={({ entryId }) => entryId}
+                    nameOf={({ entryId }) => `Zahlung ${entryId}`}
+                    empty="Es ist noch keine Zahlung zurückgekommen oder von Hand gebucht."
+                    quick={regionChoice}
                   />
-                  <QuickSelect
-                    label="Art"
-                    value={art}
-                    onChange={(value) => change({ art: value || undefined, seite: undefined })}
-                    options={[
-                      { value: '', label: 'Alle Arten' },
-                      ...Object.entries(listedItemKinds).map(([value, label]) => ({ value, label })),
-                    ]}
-                  />
-                </>
-              }
-            />
-          </DeskPanel>
-          <DeskPanel title="Zahlungen außerhalb der Läufe">
-            <DeskTable
-              title="Zahlungen außerhalb der Läufe"
-              prefix="zahlungen-"
-              noun="Zahlungen"
-              rows={data.payments}
-              columns={paymentColumns}
-              matches={inRegion}
-              initialSort={{ column: 'day', isDescending: true }}
-              keyOf={({ entryId }) => entryId}
-              nameOf={({ entryId }) => `Zahlung ${entryId}`}
-              empty="Es ist noch keine Zahlung zurückgekommen oder von Hand gebucht."
-            />
-          </DeskPanel>
+                ),
+              },
+            ]}
+          />
         </>
       )}
       {chosen?.kind === 'statement' && <RecordPaymentDialog item={chosen} {...dialog} />}
@@ -111,23 +141,6 @@ const asInvoice = ({ id, label, business, cents }: OpenItem) => ({
   business,
   openCents: cents,
 });
-
-function Sums({ items }: { items: readonly ListedItem[] }) {
-  const sum = (wanted: (item: ListedItem) => boolean) =>
-    items.filter(wanted).reduce((total, { cents }) => total + Math.abs(cents), 0);
-  const overdue = sum(({ cents, state }) => cents > 0 && state === 'overdue');
-  return (
-    <p className="mt-2">
-      Es kommen noch <strong>{euros(sum(({ cents }) => cents > 0))}</strong>
-      {overdue > 0 && (
-        <>
-          , davon sind <strong>{euros(overdue)}</strong> überfällig
-        </>
-      )}
-      . Zu zahlen sind noch <strong>{euros(sum(({ cents }) => cents < 0))}</strong>.
-    </p>
-  );
-}
 
 const columnsOf = (record: (item: ListedItem) => void): readonly TableColumn<ListedItem>[] => [
   businessColumn,
@@ -162,18 +175,40 @@ const columnsOf = (record: (item: ListedItem) => void): readonly TableColumn<Lis
   },
 ];
 
+const saidOf = ({ text, reason }: RecordedPayment) => `${text} – ${reason}`;
+
 const paymentColumns: readonly TableColumn<RecordedPayment>[] = [
-  dayColumn('day', 'Tag', ({ day }) => day),
-  partnerColumn,
-  { id: 'region', header: 'Region', narrow: 'bare', text: ({ cardName }) => cardName },
+  { ...dayColumn<RecordedPayment>('day', 'Tag', ({ day }) => day), narrow: 'bare' },
+  {
+    ...partnerColumn,
+    narrow: 'main',
+    render: ({ partner, partnerId, cardName }) => (
+      <>
+        <span className={classes.business} title={partner}>
+          <DeskLink to={`/partner-akte?id=${partnerId}`}>{partner}</DeskLink>
+        </span>
+        <span className={`soft small nowrap ${classes.below}`}>{cardName}</span>
+      </>
+    ),
+  },
+  { id: 'region', header: 'Region', narrow: 'hidden', text: ({ cardName }) => cardName, isExtra: true },
   {
     id: 'type',
     header: 'Art',
     narrow: 'bare',
-    text: ({ type, cents }) =>
-      type === 'return' ? 'zurückgekommen' : cents > 0 ? 'Eingang vom Partner' : 'von Hand an den Partner',
+    text: ({ type, cents }) => (type === 'return' ? 'zurückgekommen' : cents > 0 ? 'eingegangen' : 'von Hand gezahlt'),
   },
-  amountColumn('cents', 'Betrag in Euro', ({ cents }) => cents),
-  { id: 'said', header: 'Bank und Grund', narrow: 'bare', text: ({ text, reason }) => `${text} – ${reason}` },
-  { id: 'by', header: 'Gebucht von', text: ({ by }) => by },
+  {
+    ...amountColumn<RecordedPayment>('cents', 'Betrag in Euro', ({ cents }) => cents),
+    short: 'Betrag',
+    render: ({ cents }) => <SignedAmount cents={cents} />,
+  },
+  {
+    id: 'said',
+    header: 'Bank und Grund',
+    narrow: 'bare',
+    text: saidOf,
+    render: (payment) => <span className={classes.said}>{saidOf(payment)}</span>,
+  },
+  { id: 'by', header: 'Gebucht von', narrow: 'hidden', text: ({ by }) => by },
 ];

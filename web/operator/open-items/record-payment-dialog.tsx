@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { z } from 'zod';
 import type { OpenItem } from '#contract/reports/open-items/open-items.ts';
 import { moneyMessages, partnerPayment } from '#contract/reports/settlements/runs.ts';
-import { formatCents } from '#contract/common/money.ts';
+import { formatCents, formatEuros } from '#contract/common/money.ts';
 import { readGermanDay } from '#contract/common/read-german-day.ts';
 import { EuroField } from '#web/ui/form/euro-field.tsx';
 import { recordPayment } from '#web/api/settlements.ts';
@@ -13,7 +13,6 @@ import { outcomeOf } from '#web/operator/desk/act-dialog.tsx';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { SelectField, TextAreaField, TextField } from '#web/ui/form/fields.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
-import { euros } from '#web/operator/settlements/euros.ts';
 import { typedDay } from '#web/operator/settlements/typed-day.ts';
 
 const schema = z.object({
@@ -55,8 +54,8 @@ export function RecordPaymentDialog({ item, onDone, onClose }: RecordPaymentDial
   return (
     <FormDialog title={`Zahlung buchen: ${business.name}`} form={form} confirm="Buchen" onClose={onClose}>
       <p>
-        Offen: {euros(Math.abs(cents))} zugunsten {cents < 0 ? 'des Partners' : 'des Betreibers'}. Buchen Sie nur, was auf dem
-        Kontoauszug steht. Der Partner erfährt es per E-Mail.
+        Offen: {formatEuros(Math.abs(cents))} zugunsten {cents < 0 ? 'des Partners' : 'des Betreibers'}. Buchen Sie nur, was auf
+        dem Kontoauszug steht. Der Partner erfährt es per E-Mail.
       </p>
       <SelectField
         {...form.field('direction')}

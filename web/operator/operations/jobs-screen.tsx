@@ -3,11 +3,13 @@ import { useMemo } from 'react';
 import { jobs, startJob, type JobState } from '#contract/operator/operations/jobs.ts';
 import { ask } from '#web/api/client.ts';
 import { jobsQuery } from '#web/api/operations.ts';
-import { formatMoment } from '#contract/common/format-when.ts';
+import { formatDayWhen, formatMoment } from '#contract/common/format-when.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
 import { DeskPage } from '#web/operator/desk/desk-parts.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { useAddressParams } from '#web/ui/address-params.ts';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
+import { QuickSelect } from '#web/ui/table/quick-select.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
 import { type Attempt, useAttempt } from '#web/ui/use-attempt.tsx';
 import { StateMark, type Tone } from '#web/ui/state-mark.tsx';
@@ -34,6 +36,8 @@ export function JobsScreen() {
   const { isPending, start } = starting;
   const columns = useMemo(() => jobColumns({ isPending, start }), [isPending, start]);
   const rows = useMemo(() => worstFirst(data ?? []), [data]);
+  const [{ wann = '' }, change] = useAddressParams();
+  const matches = useMemo(() => (wann in times ? (job: JobState) => timeOf(job) === wann : null), [wann]);
   return (
     <DeskPage
       isLoading={!data && !isLoadingError}
@@ -49,6 +53,18 @@ export function JobsScreen() {
           hasPages={false}
           columns={columns}
           keyOf={({ name }) => name}
+          matches={matches}
+          quick={
+            <QuickSelect
+              label="Wann"
+              value={wann}
+              onChange={(value) => change({ wann: value || undefined })}
+              options={[
+                { value: '', label: 'Alle Zeiten' },
+                ...Object.entries(times).map(([value, label]) => ({ value, label })),
+              ]}
+            />
+          }
           empty="Keine Aufgaben gefunden"
           said={starting.alerts}
         />
@@ -57,10 +73,21 @@ export function JobsScreen() {
   );
 }
 
-const placeOf: Record<JobState['state'], number> = { failed: 0, lost: 0, running: 1, never: 2, done: 2 };
+/** When something runs next, in the order in which it is shown. */
+const times = { heute: 'Heute', spaeter: 'Später', staendig: 'Ständig' } as const;
+type Time = keyof typeof times;
 
-/** What needs a look is first, what runs is next. */
-const worstFirst = (states: readonly JobState[]) => states.toSorted((one, other) => placeOf[one.state] - placeOf[other.state]);
+function timeOf({ isConstant, nextAt }: JobState): Time {
+  if (isConstant) return 'staendig';
+  return formatDayWhen(nextAt) === 'Heute' ? 'heute' : 'spaeter';
+}
+
+/** What needs a look is first, then what is to come, the next first; at the end what runs all the time. */
+function worstFirst(states: readonly JobState[]): JobState[] {
+  const order = Object.keys(times);
+  const placeOf = (job: JobState) => (['failed', 'lost'].includes(job.state) ? -1 : order.indexOf(timeOf(job)));
+  return states.toSorted((one, other) => placeOf(one) - placeOf(other) || one.nextAt.localeCompare(other.nextAt));
+}
 
 function jobColumns(starting: Pick<Attempt<JobState>, 'isPending' | 'start'>): TableColumn<JobState>[] {
   return [
@@ -83,7 +110,7 @@ function jobColumns(starting: Pick<Attempt<JobState>, 'isPending' | 'start'>): T
       id: 'next',
       header: 'Nächster Start',
       text: ({ nextAt }) => formatInstant(nextAt),
-      render: ({ nextAt }) => <span className="nowrap">{formatMoment(nextAt)}</span>,
+      render: (job) => <span className="nowrap">{job.isConstant ? 'ständig' : formatMoment(job.nextAt)}</span>,
       sortBy: ({ nextAt }) => Date.parse(nextAt),
     },
     { id: 'start', header: 'Von Hand', text: () => '', isAction: true, render: (job) => <StartButton job={job} {...starting} /> },

@@ -1,3 +1,4 @@
+import { formatEuros } from '#contract/common/money.ts';
 import { useQuery } from '@tanstack/react-query';
 import {
   IconAlertTriangle,
@@ -10,16 +11,19 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import { useId, type ReactNode } from 'react';
+import { isPermitted } from '#contract/common/roles.ts';
 import { formatCount } from '#contract/common/format-count.ts';
 import { formatDayWhen, formatWhen } from '#contract/common/format-when.ts';
 import type { Due, Trouble, Waiting } from '#contract/operator/operations/staff-start.ts';
+import { float } from '#contract/reports/float/float.ts';
 import { currentUser } from '#web/api/current-user.ts';
 import { staffStartQuery } from '#web/api/operations.ts';
-import { formatAge } from '#web/format/format-age.ts';
-
+import { berlinToday } from '#web/format/berlin-today.ts';
+import { formatWait } from '#web/format/format-wait.ts';
 import { DeskLink, DeskPage } from '#web/operator/desk/desk-parts.tsx';
-import { euros } from '#web/operator/settlements/euros.ts';
+import { KeptWords } from '#web/ui/kept-words.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { FloatToday } from './float-today.tsx';
 import classes from './staff-start.module.css';
 
 /** The day of a member of staff as one list: what failed, what waits, the longest first, and what runs next. */
@@ -29,6 +33,7 @@ export function StaffStartScreen() {
   return (
     <DeskPage isLoading={!data && !isLoadingError} title="Heute" lead={`Guten Tag, ${user?.firstName ?? ''}`}>
       {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
+      {data && user && isPermitted(float.who, user) && <FloatToday />}
       {data && (
         <div className={`sheet mt-6 ${classes.day}`}>
           <Part title="Nicht in Ordnung">
@@ -73,19 +78,29 @@ interface LineProps {
   tone?: 'bad' | 'waiting';
   to: string | null;
   text: string;
+  about?: string | undefined;
   count?: number;
   cents?: number | null;
   when: string | null;
 }
 
-/** A sign, words that lead to the page, how many, how much and since when. */
-function Line({ sign: Sign, tone, to, text, count, cents = null, when }: LineProps) {
+/** A sign, how many, words that lead to the page, how much and since when. */
+function Line({ sign: Sign, tone, to, text, about, count, cents = null, when }: LineProps) {
   return (
     <li className={classes.line}>
       <Sign size={20} aria-hidden="true" className={classes.sign} data-tone={tone} />
-      <span className={classes.text}>{to ? <DeskLink to={to}>{text}</DeskLink> : text}</span>
-      <span className={classes.count}>{count !== undefined && formatCount(count)}</span>
-      <span className={classes.sum}>{cents !== null && euros(cents)}</span>
+      {count !== undefined && <span className={classes.count}>{formatCount(count)}</span>}
+      <span className={classes.text}>
+        {to ? (
+          <DeskLink to={to}>
+            <KeptWords text={text} />
+          </DeskLink>
+        ) : (
+          <KeptWords text={text} />
+        )}
+        {about && <span className="soft">{`, ${count === 1 ? '' : 'älteste: '}„${about}“`}</span>}
+      </span>
+      <span className={classes.sum}>{cents !== null && formatEuros(cents)}</span>
       <span className={classes.when}>{when}</span>
     </li>
   );
@@ -98,9 +113,11 @@ const signs: Record<Waiting['sign'], Icon> = {
   overdue: IconClockExclamation,
 };
 
-function WaitingLine({ sign, since, ...line }: Waiting) {
-  const tone = sign === 'overdue' ? { tone: 'waiting' as const } : {};
-  return <Line {...line} {...tone} sign={signs[sign]} when={since && formatAge(since)} />;
+function WaitingLine({ sign, since, dueOn, ...line }: Waiting) {
+  const isLate = dueOn !== undefined && dueOn < berlinToday();
+  const tone = isLate ? { tone: 'bad' as const } : sign === 'overdue' ? { tone: 'waiting' as const } : {};
+  const when = dueOn ? `${isLate ? 'war fällig' : 'bis'} ${formatDayWhen(dueOn)}` : since && formatWait(since);
+  return <Line {...line} {...tone} sign={signs[sign]} when={when} />;
 }
 
 function TroubleLine({ text, at, to }: Trouble) {

@@ -9,6 +9,8 @@ import classes from './records.module.css';
 
 interface BalancePanelProps {
   number: string;
+  /** The reason that is chosen at first. */
+  start: string | undefined;
   inspection: BalanceInspection | null;
   onInspect: (inspection: BalanceInspection) => void;
 }
@@ -16,8 +18,8 @@ interface BalancePanelProps {
 const reasons = Object.entries(inspectionReasons).map(([value, label]) => ({ value, label }));
 
 /** What is on the card: only for who asks for it, and says why. */
-export function BalancePanel({ number, inspection, onInspect }: BalancePanelProps) {
-  const [why, setWhy] = useState<InspectionReason>('holder');
+export function BalancePanel({ number, start, inspection, onInspect }: BalancePanelProps) {
+  const [why, setWhy] = useState(() => (start && start in inspectionReasons ? (start as InspectionReason) : 'holder'));
   const shown = useRef<HTMLOutputElement>(null);
   // The pressed button is gone; the keyboard focus stays at its place.
   useEffect(() => {
@@ -44,7 +46,10 @@ export function BalancePanel({ number, inspection, onInspect }: BalancePanelProp
       </output>
       {!inspection && (
         <div className={classes.ask}>
-          <p>Guthaben und Beträge werden nur auf Wunsch angezeigt. Wer sie ansieht und warum, steht im Protokoll.</p>
+          <p>
+            Guthaben und Beträge werden nur auf Wunsch angezeigt. Wer sie ansieht und warum, steht im Protokoll. Wer einen Vorgang
+            öffnet, sieht dort nur dessen Guthaben: Er ist der Anlass und steht ebenso im Protokoll.
+          </p>
           <SelectField
             label="Anlass"
             options={reasons}

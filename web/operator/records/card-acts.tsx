@@ -40,9 +40,16 @@ const simpleActs = {
   },
 } as const;
 
+interface CardActsProps {
+  card: CardRecord;
+  /** The act whose dialog is open at first, if it can be done. */
+  first: string | undefined;
+  onDone: () => void;
+}
+
 /** What can be done with the card as it is now, each with its reason. */
-export function CardActs({ card, onDone }: { card: CardRecord; onDone: () => void }) {
-  const [open, setOpen] = useState<CardAct | null>(null);
+export function CardActs({ card, first, onDone }: CardActsProps) {
+  const [open, setOpen] = useState(() => card.acts.find((act) => act === first) ?? null);
   const close = () => setOpen(null);
   function finish(message: string) {
     close();

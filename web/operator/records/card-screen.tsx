@@ -16,11 +16,17 @@ import { CardStateMark } from './card-state-mark.tsx';
 
 /** A card: what it is, whose, what has happened to it, and what staff can do about it. */
 export function CardScreen() {
-  const { nummer = '' }: { nummer?: string } = useSearch({ strict: false });
-  return <CardPage key={nummer} number={nummer.replace(/\s/g, '')} />;
+  const { nummer = '', ...wanted }: { nummer?: string } & Wanted = useSearch({ strict: false });
+  return <CardPage key={nummer} number={nummer.replace(/\s/g, '')} {...wanted} />;
 }
 
-function CardPage({ number }: { number: string }) {
+/** What the link to it asks for: an act to begin with (`tun`), and why its balance is looked at (`anlass`). */
+interface Wanted {
+  tun?: string;
+  anlass?: string;
+}
+
+function CardPage({ number, tun, anlass }: { number: string } & Wanted) {
   const { data, error, isLoadingError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
     cardRecordQuery(number),
   );
@@ -30,7 +36,7 @@ function CardPage({ number }: { number: string }) {
     <DeskPage
       isLoading={!card && !isLoadingError}
       title={`Karte ${groupDigits(number)}`}
-      actions={card && <CardStateMark state={card.state} />}
+      actions={card && <CardStateMark {...card} />}
     >
       {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {card && (
@@ -39,8 +45,8 @@ function CardPage({ number }: { number: string }) {
             <DeskPanel title="Angaben">
               <CardFacts card={card} />
             </DeskPanel>
-            <BalancePanel number={number} inspection={inspection} onInspect={setInspection} />
-            {card.acts.length > 0 && <CardActs card={card} onDone={() => setInspection(null)} />}
+            <BalancePanel number={number} start={anlass} inspection={inspection} onInspect={setInspection} />
+            {card.acts.length > 0 && <CardActs card={card} first={tun} onDone={() => setInspection(null)} />}
           </DeskPanels>
           <DeskPanel title="Leben der Karte">
             <CardLife events={data!.pages.flatMap(({ events }) => events)} inspection={inspection} />

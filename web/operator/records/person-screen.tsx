@@ -31,11 +31,19 @@ export function PersonScreen() {
           {person.can.length > 0 && <PersonActs person={person} />}
           <DeskPanel title="Karten">
             <RecordList none="Keine Karte registriert.">
-              {person.cards.map(({ card, state, isProven }) => (
+              {person.cards.map(({ card, state, isProven, lostCase }) => (
                 <li key={card}>
                   <DeskLink to={`/karte?nummer=${card}`}>{groupDigits(card)}</DeskLink>
                   <span>{isProven ? 'bestätigt' : 'nicht bestätigt'}</span>
-                  <CardStateMark state={state} />
+                  <CardStateMark state={state} lostCase={lostCase} />
+                  {state !== 'emptied' && (
+                    <span className="row gap-4">
+                      <DeskLink to={`/karte?nummer=${card}&tun=${state === 'locked' ? 'undo-lock' : 'lock'}`}>
+                        {state === 'locked' ? 'Sperre aufheben' : 'Sperren'}
+                      </DeskLink>
+                      <DeskLink to={`/karte?nummer=${card}&tun=replace`}>Ersetzen</DeskLink>
+                    </span>
+                  )}
                 </li>
               ))}
             </RecordList>

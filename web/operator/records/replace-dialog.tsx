@@ -7,6 +7,7 @@ import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { TextAreaField, TextField } from '#web/ui/form/fields.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { ProductionNumberField } from '#web/shell/production-number-field.tsx';
+import { newCardHint } from './new-card-hint.ts';
 
 interface ReplaceDialogProps {
   card: CardRecord;
@@ -38,16 +39,11 @@ export function ReplaceDialog({ card, onDone, onClose }: ReplaceDialogProps) {
         alte Karte ist danach leer und geschlossen; das lässt sich nicht rückgängig machen. Allein bewegen Sie für dieselbe Person
         höchstens {movedAloneText}; was darüber ist, gibt eine zweite Person frei.
       </p>
-      <TextField
-        {...form.field('newCard')}
-        inputMode="numeric"
-        autoComplete="off"
-        hint="Scannen oder eintippen. Leer: die nächste aus dem Bestand der Region."
-      />
+      <TextField {...form.field('newCard')} inputMode="numeric" autoComplete="off" hint={newCardHint(card.hasNextCard)} />
       {!card.isProven && (
         <ProductionNumberField
           {...form.field('productionNumber')}
-          hint="Steht auf der alten Karte: der Nachweis, wessen Karte es ist."
+          hint="Steht auf der alten Karte: der Nachweis, wessen Karte es ist. Ist sie verloren, hilft ein Foto oder eine Notiz."
         />
       )}
       <TextAreaField rows={3} {...form.field('reason')} />

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { regionBank, setRegionBank } from '#contract/reports/settlements/region-bank.ts';
+import { regionBank, setRegionBank } from '#contract/operator/region-editing/region-editing.ts';
 import { isPermitted } from '#contract/common/roles.ts';
 import { ask } from '#web/api/client.ts';
 import { currentUser } from '#web/api/current-user.ts';

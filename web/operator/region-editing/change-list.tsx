@@ -1,4 +1,5 @@
 import { type Change } from './changes-between.ts';
+import { wordsBetween } from './words-between.ts';
 import classes from './regions.module.css';
 
 interface ChangeListProps {
@@ -22,11 +23,11 @@ export function ChangeList({ changes, before, after, pictureOf = noPicture }: Ch
           <dd>
             <del>
               <span className="visually-hidden">{before}: </span>
-              <Value text={change.before} picture={pictureOf(change, change.before)} />
+              <Value text={change.before} other={change.after} side="before" picture={pictureOf(change, change.before)} />
             </del>
             <ins>
               <span className="visually-hidden">{after}: </span>
-              <Value text={change.after} picture={pictureOf(change, change.after)} />
+              <Value text={change.after} other={change.before} side="after" picture={pictureOf(change, change.after)} />
             </ins>
           </dd>
         </div>
@@ -35,8 +36,21 @@ export function ChangeList({ changes, before, after, pictureOf = noPicture }: Ch
   );
 }
 
-function Value({ text, picture }: { text: string; picture: string | null }) {
-  return picture && text ? <img className={classes.compared} src={picture} alt="Bild" /> : wordsOf(text);
+interface ValueProps {
+  text: string;
+  other: string;
+  side: 'before' | 'after';
+  picture: string | null;
+}
+
+function Value({ text, other, side, picture }: ValueProps) {
+  if (picture && text) return <img className={classes.compared} src={picture} alt="Bild" />;
+  const [own, others] = [wordsOf(text), wordsOf(other)];
+  const pieces = wordsBetween(...(side === 'before' ? ([own, others] as const) : ([others, own] as const)))[side];
+  return pieces.map(({ text: words, isShared }, index) =>
+    // oxlint-disable-next-line react/no-array-index-key -- pieces stay where they are
+    isShared ? <span key={index}>{words}</span> : <mark key={index}>{words}</mark>,
+  );
 }
 
 /** A text of the editor by its words and breaks; React shows what is left as text. */

@@ -1,4 +1,5 @@
 import { useRef, useState, type ComponentType, type KeyboardEvent } from 'react';
+import { fillCardName } from './fill-card-name.ts';
 import type { PartEditor } from './use-part-editor.ts';
 import classes from './regions.module.css';
 
@@ -81,7 +82,7 @@ export function EntryList({ editor, list, one, title: titled, fresh, Fields }: E
           const id = ids[index]!;
           const isWrong = editor.problems.some(({ name }) => name === path || name.startsWith(`${path}.`));
           const isShown = opened.has(id) || isWrong;
-          const title = String(entry[titled]) || `${one} ohne Text`;
+          const title = fillCardName(String(entry[titled]), editor.answer.region?.cardName) || `${one} ohne Text`;
           return (
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of its fields and buttons
             <li

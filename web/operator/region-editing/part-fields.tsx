@@ -220,11 +220,13 @@ function RuleFields({ editor }: Fields) {
   );
 }
 
+const CARD_NAME = 'Für {cardName} steht später der Name der Karte.';
+
 function FaqEntry({ editor, path }: EntryFieldsProps) {
   return (
     <>
-      <Texts editor={editor} path={path} fields={{ question: { maxLength: 300 } }} />
-      <WrittenTextField editor={editor} path={`${path}.answer`} hint="{cardName} wird durch den Namen der Karte ersetzt." />
+      <Texts editor={editor} path={path} fields={{ question: { maxLength: 300, hint: CARD_NAME } }} />
+      <WrittenTextField editor={editor} path={`${path}.answer`} hint={CARD_NAME} />
     </>
   );
 }

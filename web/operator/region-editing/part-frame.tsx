@@ -63,10 +63,12 @@ export function PartFrame({ slug, part, answer, onMoved }: PartFrameProps) {
         <div className={`row gap-3 middle ${classes.buttons}`}>
           {isOpen && (
             <>
-              <SubmitButton isSending={saving.isPending}>Entwurf speichern</SubmitButton>
               <button type="button" className="button" onClick={() => editor.check() && setShown('publish')}>
                 Veröffentlichen …
               </button>
+              <SubmitButton className="button button-quiet" isSending={saving.isPending}>
+                Entwurf speichern
+              </SubmitButton>
             </>
           )}
           <button type="button" className="field-button" onClick={() => setShown('preview')}>

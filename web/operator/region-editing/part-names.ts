@@ -1,4 +1,7 @@
-import type { RegionPart } from '#contract/tenancy/regions/region-parts.ts';
+import { createVoucher } from '#contract/money/checkout/vouchers.ts';
+import { saveRegion, setRegionBank } from '#contract/operator/region-editing/region-editing.ts';
+import { isPermitted, type Standing } from '#contract/common/roles.ts';
+import { partsOfWork, type RegionPart, type Work } from '#contract/tenancy/regions/region-parts.ts';
 
 /** A part of the screen: what the region consists of, and what is kept beside it. */
 export type Section = RegionPart | 'bank' | 'vouchers';
@@ -56,3 +59,15 @@ export const regionGroups: readonly Group[] = [
 
 /** The operator's own, which count wherever a region has none. */
 export const operatorGroups: readonly Group[] = [legal];
+
+/** Whose work a part is. */
+export function workOf(part: RegionPart): Work {
+  return (Object.keys(partsOfWork) as Work[]).find((work) => part in partsOfWork[work])!;
+}
+
+/** Whether somebody may change a section; others may look at it. */
+export function mayChange(user: Standing | null, section: Section): boolean {
+  if (user === null) return false;
+  if (section === 'bank') return isPermitted(setRegionBank.who, user);
+  return isPermitted(section === 'vouchers' ? createVoucher.who : saveRegion[workOf(section)].who, user);
+}

@@ -1,15 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { type CSSProperties, useId, useState } from 'react';
 import { previewTexts } from '#contract/operator/region-editing/region-editing.ts';
 import { audienceOf, legalTextOf } from '#contract/tenancy/regions/region-parts.ts';
+import type { LegalTextName } from '#contract/tenancy/regions/regions.ts';
+import { toneVariables } from '#contract/common/tones.ts';
 import { ask } from '#web/api/client.ts';
+import { legalTextQuery, regionQuery } from '#web/api/region.ts';
 import { PerkView } from '#web/public/perks/perk-view.tsx';
+import { Brand } from '#web/shell/brand.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FaqList } from '#web/ui/faq-list.tsx';
 import { HtmlText } from '#web/ui/html-text.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { ColorPreview } from './color-preview.tsx';
 import { fieldNames } from './field-names.ts';
+import { fillCardName } from './fill-card-name.ts';
 import { sectionNames } from './part-names.ts';
 import { logoOf } from './picture-of.ts';
 import { ruleSentences } from './rule-sentences.ts';
@@ -51,20 +56,72 @@ export function PartPreview({ editor, onClose }: { editor: PartEditor; onClose: 
       </fieldset>
       {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
       <div id={id} className={classes.stage} data-phone={isPhone || undefined}>
-        {data && <Stage editor={editor} texts={data} />}
+        {data && <Framed editor={editor} texts={data} />}
       </div>
     </Dialog>
   );
 }
 
-function Stage({ editor: { part, data, slug, answer }, texts }: { editor: PartEditor; texts: string[] }) {
-  if (audienceOf(part))
+/** Below the head of the page, in the region's colour: what visitors see it in. */
+function Framed(staged: Staged) {
+  const { slug } = staged.editor;
+  const { data: region } = useQuery({ ...regionQuery(slug), enabled: slug !== '' });
+  const look = region && (toneVariables(region.primaryColor, 'light') as CSSProperties);
+  if (staged.editor.part === 'identity')
     return (
-      <FaqList faqs={(data.faqs as Entries).map(({ question }, index) => ({ question: question!, answer: texts[index]! }))} />
+      <div className={classes.staged}>
+        <Stage {...staged} />
+      </div>
     );
-  if (legalTextOf(part))
+  return (
+    <div data-theme="light" style={look}>
+      <div className={classes.lookHeader}>
+        <Brand region={region ?? null} />
+      </div>
+      <div className={classes.staged}>
+        <Stage {...staged} />
+      </div>
+    </div>
+  );
+}
+
+/** The operator's own text, which a region without one shows. */
+function OperatorText({ name }: { name: LegalTextName }) {
+  const { data, error, isLoadingError, refetch } = useQuery(legalTextQuery(name, undefined));
+  return (
+    <>
+      <p className="soft small">Es gilt der Text des Betreibers:</p>
+      {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
+      {data && (
+        <article className="page-text">
+          <HtmlText html={data.html} />
+        </article>
+      )}
+    </>
+  );
+}
+
+interface Staged {
+  editor: PartEditor;
+  texts: string[];
+}
+
+function Stage({ editor: { part, data, slug, answer }, texts }: Staged) {
+  if (audienceOf(part)) {
+    const name = answer.region?.cardName;
+    return (
+      <FaqList
+        faqs={(data.faqs as Entries).map(({ question }, index) => ({
+          question: fillCardName(question!, name),
+          answer: fillCardName(texts[index]!, name?.replaceAll('&', '&amp;').replaceAll('<', '&lt;')),
+        }))}
+      />
+    );
+  }
+  const legal = legalTextOf(part);
+  if (legal)
     return data.usesOperatorText ? (
-      <p>Es gilt der Text des Betreibers.</p>
+      <OperatorText name={legal} />
     ) : (
       <article className="page-text">
         <HtmlText html={texts[0]!} />

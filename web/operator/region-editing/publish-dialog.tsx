@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { reason } from '#contract/tenancy/four-eyes/staff-act.ts';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
-import { TextAreaField } from '#web/ui/form/fields.tsx';
+import { ReasonField } from '#web/operator/desk/reason-field.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { showAlert } from '#web/ui/alerts.ts';
 import { ChangeList } from './change-list.tsx';
@@ -45,7 +45,7 @@ export function PublishDialog({ editor, onDone, onClose }: PublishDialogProps) {
           pictureOf={pictureOf(editor)}
         />
       </section>
-      <TextAreaField rows={2} {...form.field('note')} />
+      <ReasonField rows={2} {...form.field('note')} />
     </FormDialog>
   );
 }

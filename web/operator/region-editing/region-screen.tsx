@@ -1,14 +1,16 @@
+import { IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { openingNeeds, type PartAnswer } from '#contract/operator/region-editing/region-editing.ts';
 import { type RegionPart, regionParts } from '#contract/tenancy/regions/region-parts.ts';
+import { currentUser } from '#web/api/current-user.ts';
 import { regionPartQuery } from '#web/api/region-editing.ts';
 import { DeskPage } from '#web/operator/desk/desk-parts.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { StateMark } from '#web/ui/state-mark.tsx';
 import { BankPanel } from './bank-panel.tsx';
-import { operatorGroups, regionGroups, type Section, sectionNames } from './part-names.ts';
+import { mayChange, operatorGroups, regionGroups, type Section, sectionNames } from './part-names.ts';
 import { PartFrame } from './part-frame.tsx';
 import { VouchersPanel } from './vouchers-panel.tsx';
 import classes from './regions.module.css';
@@ -18,7 +20,8 @@ export function RegionScreen() {
   const { slug = '', teil }: { slug?: string; teil?: string } = useSearch({ strict: false });
   const groups = slug === '' ? operatorGroups : regionGroups;
   const sections = groups.flatMap((group) => group.sections);
-  const section = sections.find((name) => name === teil) ?? sections[0]!;
+  const user = currentUser.use();
+  const section = sections.find((name) => name === teil) ?? sections.find((name) => mayChange(user, name)) ?? sections[0]!;
   const part: RegionPart = section in regionParts ? (section as RegionPart) : 'identity';
   const { data, error, isLoadingError, isFetching, refetch } = useQuery(regionPartQuery(slug, part));
   const navigate = useNavigate();
@@ -65,6 +68,7 @@ function RegionState({ answer: { region } }: { answer: PartAnswer }) {
 /** On a phone folded away as soon as a part is chosen: what is read there is the part. */
 function SectionMenu({ slug, shown }: { slug: string; shown: Section }) {
   const groups = slug === '' ? operatorGroups : regionGroups;
+  const user = currentUser.use();
   const [openAt, setOpenAt] = useState<Section | null>(null);
   const isOpen = openAt === shown;
   return (
@@ -89,7 +93,15 @@ function SectionMenu({ slug, shown }: { slug: string; shown: Section }) {
                   aria-current={section === shown ? 'page' : undefined}
                   activeProps={{}}
                 >
-                  {sectionNames[section]}
+                  <span>
+                    {sectionNames[section]}
+                    {!mayChange(user, section) && (
+                      <>
+                        <IconLock size={16} className={classes.lock} aria-hidden="true" />
+                        <span className="visually-hidden"> (nur ansehen)</span>
+                      </>
+                    )}
+                  </span>
                 </Link>
               </li>
             ))}

@@ -1,18 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { createRegion, openingNeeds, type RegionRow } from '#contract/operator/region-editing/region-editing.ts';
+import { float, type FloatRegion } from '#contract/reports/float/float.ts';
 import { isPermitted } from '#contract/common/roles.ts';
 import { currentUser } from '#web/api/current-user.ts';
+import { floatQuery } from '#web/api/float.ts';
 import { staffRegionsQuery } from '#web/api/region-editing.ts';
 import { DeskPage, DeskPanel } from '#web/operator/desk/desk-parts.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
+import { amountColumn } from '#web/ui/table/value-columns.ts';
 import { StateMark } from '#web/ui/state-mark.tsx';
 import { CategoriesPanel } from './categories-panel.tsx';
 import { CreateRegionDialog } from './create-region-dialog.tsx';
 import { WordpressNote } from './lock-note.tsx';
+import { NeighbourRegions } from './neighbour-regions.tsx';
 import classes from './regions.module.css';
 
 /** All regions: which are open, where their content comes from, and what is missing. */
@@ -20,6 +24,9 @@ export function RegionsScreen() {
   const { data, error, isLoadingError, refetch } = useQuery(staffRegionsQuery);
   const [isCreating, setIsCreating] = useState(false);
   const user = currentUser.use();
+  const seesMoney = user !== null && isPermitted(float.who, user);
+  const money = useQuery({ ...floatQuery({ days: 30 }), enabled: seesMoney });
+  const columns = useMemo(() => (money.data ? columnsWith(money.data.regions) : plainColumns), [money.data]);
   const navigate = useNavigate();
   const mayCreate = user !== null && isPermitted(createRegion.who, user);
   return (
@@ -52,6 +59,7 @@ export function RegionsScreen() {
           />
         </DeskPanel>
       )}
+      <NeighbourRegions />
       {data && <CategoriesPanel mayEdit={mayCreate} />}
       {isCreating && (
         <CreateRegionDialog
@@ -63,11 +71,28 @@ export function RegionsScreen() {
   );
 }
 
-const stateText = ({ isListed, drafts }: RegionRow) =>
-  [isListed ? 'geöffnet' : 'nicht geöffnet', draftText(drafts)].filter(Boolean).join(', ');
+/** What is left of a region that has moved can only be read here. */
+const MOVED = 'in eine andere Zelle umgezogen';
+const stateText = ({ isHere, isListed, drafts }: RegionRow) =>
+  isHere ? [isListed ? 'geöffnet' : 'nicht geöffnet', draftText(drafts)].filter(Boolean).join(', ') : MOVED;
 const draftText = (drafts: number) => (drafts === 0 ? '' : drafts === 1 ? '1 Entwurf' : `${drafts} Entwürfe`);
 
-const columns: readonly TableColumn<RegionRow>[] = [
+/** What is told of money, where it may be seen; it comes when it is counted. */
+function columnsWith(regions: readonly FloatRegion[]): readonly TableColumn<RegionRow>[] {
+  const of = new Map(regions.map((region) => [region.region, region]));
+  const turnover = ({ slug }: RegionRow) => of.get(slug)?.executedLately ?? 0;
+  const onCards = ({ slug }: RegionRow) => of.get(slug)?.cards ?? 0;
+  const [name, card, ...others] = plainColumns;
+  return [
+    name!,
+    card!,
+    { ...amountColumn<RegionRow>('turnover', 'Gezahlt in 30 Tagen', turnover) },
+    { ...amountColumn<RegionRow>('cards', 'Guthaben auf Karten', onCards), narrow: 'hidden' },
+    ...others,
+  ];
+}
+
+const plainColumns: readonly TableColumn<RegionRow>[] = [
   {
     id: 'name',
     header: 'Region',
@@ -85,17 +110,24 @@ const columns: readonly TableColumn<RegionRow>[] = [
     header: 'Stand',
     narrow: 'bare',
     text: stateText,
-    render: ({ isListed, drafts }) => (
+    render: ({ isHere, isListed, drafts }) => (
       <span className={classes.state}>
-        {isListed ? <StateMark tone="good">geöffnet</StateMark> : <StateMark tone="waiting">nicht geöffnet</StateMark>}
-        {drafts > 0 && <StateMark tone="waiting">{draftText(drafts)}</StateMark>}
+        {!isHere ? (
+          <StateMark tone="plain">{MOVED}</StateMark>
+        ) : isListed ? (
+          <StateMark tone="good">geöffnet</StateMark>
+        ) : (
+          <StateMark tone="waiting">nicht geöffnet</StateMark>
+        )}
+        {isHere && drafts > 0 && <StateMark tone="waiting">{draftText(drafts)}</StateMark>}
       </span>
     ),
   },
-  { id: 'source', header: 'Inhalte', text: ({ source }) => (source === 'wordpress' ? 'WordPress' : 'hier gepflegt') },
+  { id: 'source', header: 'Inhalte', text: ({ source }) => (source === 'wordpress' ? 'WordPress' : ''), isSparse: true },
   {
     id: 'missing',
     header: 'Es fehlt',
-    text: ({ missing }) => (missing.length === 0 ? 'nichts' : missing.map((need) => openingNeeds[need]).join(', ')),
+    text: ({ missing }) => missing.map((need) => openingNeeds[need]).join(', '),
+    isSparse: true,
   },
 ];

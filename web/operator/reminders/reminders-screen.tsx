@@ -1,3 +1,4 @@
+import { formatEuros } from '#contract/common/money.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { openItemKinds } from '#contract/reports/open-items/open-items.ts';
@@ -13,8 +14,7 @@ import { fetchReminderLetter, releaseItem, remindersQuery, sendReminders } from 
 import { formatCount } from '#contract/common/format-count.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { businessColumn } from '#web/operator/desk/business-columns.tsx';
-import { DeskPage, DeskPanel } from '#web/operator/desk/desk-parts.tsx';
-import { euros } from '#web/operator/settlements/euros.ts';
+import { DeskPage } from '#web/operator/desk/desk-parts.tsx';
 import { AlertList } from '#web/ui/alert-list.tsx';
 import { showAlert } from '#web/ui/alerts.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
@@ -23,9 +23,11 @@ import { saveFile } from '#web/ui/save-file.ts';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
 import { amountColumn, countColumn, dayColumn } from '#web/ui/table/value-columns.ts';
+import { Tabs } from '#web/ui/tabs.tsx';
 import { useAttempt } from '#web/ui/use-attempt.tsx';
 import { StateMark } from '#web/ui/state-mark.tsx';
 import { HoldDialog } from './hold-dialog.tsx';
+import { LettersToSend } from './letters-to-send.tsx';
 
 const PLACE = 'reminders';
 
@@ -82,51 +84,73 @@ export function RemindersScreen() {
       {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {data && (
         <>
-          <DeskPanel title="Heute fällig">
-            {data.waitsBecause && (
-              <p>
-                <StateMark tone="waiting">Geht nicht von selbst hinaus</StateMark> {waitsBecause[data.waitsBecause]}
-              </p>
-            )}
-            <DeskTable
-              title="Heute fällige Mahnungen"
-              noun="Mahnungen"
-              rows={items}
-              columns={dueColumns}
-              initialSort={{ column: 'days', isDescending: true }}
-              keyOf={({ region, item }) => `${region} ${item}`}
-              nameOf={({ kind, label }) => `${openItemKinds[kind]} ${label}`}
-              empty="Heute ist an nichts zu erinnern."
-              said={<AlertList place={PLACE} />}
-            />
-          </DeskPanel>
-          <DeskPanel title="Zurückgestellt">
-            <DeskTable
-              title="Zurückgestellte Posten"
-              prefix="zurueck-"
-              noun="Posten"
-              rows={data.held}
-              columns={heldColumns}
-              keyOf={({ region, item }) => `${region} ${item}`}
-              nameOf={({ kind, label }) => `${openItemKinds[kind]} ${label}`}
-              empty="Es ist nichts zurückgestellt."
-              said={release.alerts}
-            />
-          </DeskPanel>
-          <DeskPanel title="Gesendet">
-            <DeskTable
-              title="Gesendete Mahnungen"
-              prefix="gesendet-"
-              noun="Mahnungen"
-              rows={data.sent}
-              columns={sentColumns}
-              initialSort={{ column: 'sentOn', isDescending: true }}
-              keyOf={({ region, kind, label, sentOn }) => `${region} ${kind} ${label} ${sentOn}`}
-              nameOf={({ kind, label }) => `${openItemKinds[kind]} ${label}`}
-              empty="Es ist noch keine Mahnung gesendet."
-              said={paper.alerts}
-            />
-          </DeskPanel>
+          <Tabs
+            label="Was gezeigt wird"
+            param="teil"
+            tabs={[
+              {
+                label: 'Heute fällig',
+                content: (
+                  <>
+                    <p className="mt-4 mb-4 soft small">
+                      Eine Stufe folgt der anderen: Auch was lange überfällig ist, beginnt mit der Zahlungserinnerung; die nächste
+                      Stufe kommt frühestens 14 Tage danach. An Ladeaufträge, die niemand bezahlt hat, wird nicht erinnert: Ihre
+                      Karten bleiben leer.
+                    </p>
+                    {data.waitsBecause && (
+                      <p>
+                        <StateMark tone="waiting">Geht nicht von selbst hinaus</StateMark> {waitsBecause[data.waitsBecause]}
+                      </p>
+                    )}
+                    <DeskTable
+                      title="Heute fällige Mahnungen"
+                      noun="Mahnungen"
+                      rows={items}
+                      columns={dueColumns}
+                      initialSort={{ column: 'days', isDescending: true }}
+                      keyOf={({ region, item }) => `${region} ${item}`}
+                      nameOf={({ kind, label }) => `${openItemKinds[kind]} ${label}`}
+                      empty="Heute ist an nichts zu erinnern."
+                      said={<AlertList place={PLACE} />}
+                    />
+                  </>
+                ),
+              },
+              {
+                label: 'Zurückgestellt',
+                content: (
+                  <DeskTable
+                    title="Zurückgestellte Posten"
+                    prefix="zurueck-"
+                    noun="Posten"
+                    rows={data.held}
+                    columns={heldColumns}
+                    keyOf={({ region, item }) => `${region} ${item}`}
+                    nameOf={({ kind, label }) => `${openItemKinds[kind]} ${label}`}
+                    empty="Es ist nichts zurückgestellt."
+                    said={release.alerts}
+                  />
+                ),
+              },
+              {
+                label: 'Gesendet',
+                content: (
+                  <DeskTable
+                    title="Gesendete Mahnungen"
+                    prefix="gesendet-"
+                    noun="Mahnungen"
+                    rows={data.sent}
+                    columns={sentColumns}
+                    initialSort={{ column: 'sentOn', isDescending: true }}
+                    keyOf={({ region, kind, label, sentOn }) => `${region} ${kind} ${label} ${sentOn}`}
+                    nameOf={({ kind, label }) => `${openItemKinds[kind]} ${label}`}
+                    empty="Es ist noch keine Mahnung gesendet."
+                    said={paper.alerts}
+                  />
+                ),
+              },
+            ]}
+          />
         </>
       )}
       {isAsking && data && (
@@ -139,8 +163,9 @@ export function RemindersScreen() {
         >
           <p>
             {data.count === 1 ? 'Eine Mahnung geht' : `${formatCount(data.count)} Mahnungen gehen`} hinaus, über zusammen{' '}
-            <strong>{euros(data.cents)}</strong>. Zurückholen kann man sie nicht.
+            <strong>{formatEuros(data.cents)}</strong>. Zurückholen kann man sie nicht.
           </p>
+          <LettersToSend due={data.due} />
         </QuestionDialog>
       )}
       {held && <HoldDialog region={held.region} chosen={held} onDone={done} onClose={() => setHeld(null)} />}

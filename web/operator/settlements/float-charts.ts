@@ -1,22 +1,23 @@
 import { type FloatDay, NOTICE_LIMIT } from '#contract/reports/float/float.ts';
-import { formatCents } from '#contract/common/money.ts';
+import { formatCents, formatRound } from '#contract/common/money.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import type { Chart, Unit } from '#web/ui/chart/chart.ts';
 
 const unit: Unit = {
   format: (cents) => `${formatCents(cents)} €`,
   formatPlain: formatCents,
-  formatTick: (cents) => `${formatCents(cents).replace(/,00$/, '')} €`,
+  formatTick: (cents) => `${formatRound(cents)} €`,
 };
 
 /** What is owed at the end of each day, of one region or of all. */
 export function floatChart(days: readonly FloatDay[], cardName: string | undefined): Chart {
   return {
     title: `Geschuldete Beträge${cardName ? ` ${cardName}` : ''}`,
-    note: 'Stand am Ende jedes Tages. Partner: was wir ihnen schulden, abzüglich dessen, was sie uns schulden.',
+    note: 'Stand am Ende jedes Tages. Partner: was wir ihnen schulden, abzüglich dessen, was sie uns schulden; unter null schulden sie uns mehr.',
     shape: 'lines',
     axis: 'Tag',
     places: days.map(({ day }) => formatDate(day)),
+    marks: days.map(({ day }) => formatDate(day).slice(0, 6)),
     series: [
       {
         key: 'cards',
@@ -58,11 +59,13 @@ export function floatChart(days: readonly FloatDay[], cardName: string | undefin
 /** The sums of twelve months, beside the limit of the notice. */
 export function noticeChart(executed: readonly { until: string; cents: number }[]): Chart {
   return {
-    title: 'Mit Karten gezahlt in zwölf Monaten',
-    note: 'Summe aller Einlösungen in allen Regionen in den zwölf Monaten bis zum angegebenen Tag, ohne Storni und Testkarten.',
+    title: 'Mit Karten gezahlt: je zwölf Monate zusammen',
+    note: 'Kein Balken ist ein Monat: Jeder ist die Summe aller Einlösungen der zwölf Monate bis zu seinem Tag, in allen Regionen, ohne Storni und Testkarten.',
     shape: 'bars',
     axis: 'Zwölf Monate bis',
     places: executed.map(({ until }) => formatDate(until)),
+    marks: executed.map(({ until }) => `bis ${formatDate(until).slice(0, 6)}`),
+    namesLast: true,
     series: [
       {
         key: 'executed',

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { floatDays, type FloatRegion } from '#contract/reports/float/float.ts';
+import { floatDays, type FloatRegion, owedIn } from '#contract/reports/float/float.ts';
 import { floatQuery } from '#web/api/float.ts';
 import { DeskPage, DeskPanel } from '#web/operator/desk/desk-parts.tsx';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
@@ -63,12 +63,14 @@ export function FloatScreen() {
               columns={regionColumns(
                 data.regions.some(({ owedToSponsors, owedBySponsors }) => owedToSponsors > 0 || owedBySponsors > 0),
               )}
-              initialSort={{ column: 'cards', isDescending: true }}
+              initialSort={{ column: 'total', isDescending: true }}
               keyOf={(row) => row.region}
               empty="Es gibt keine Region."
             />
           </DeskPanel>
-          <ChartView chart={noticeChart(data.executed)} />
+          <div className="mt-6">
+            <ChartView chart={noticeChart(data.executed)} />
+          </div>
         </>
       )}
     </DeskPage>
@@ -78,16 +80,17 @@ export function FloatScreen() {
 /** Without campaigns anywhere there is nothing to say of them. */
 const regionColumns = (hasCampaigns: boolean): readonly TableColumn<FloatRegion>[] => [
   { id: 'region', header: 'Region', narrow: 'bare', text: ({ cardName }) => cardName },
-  amountColumn('cards', 'Karteninhabern geschuldet', ({ cards }) => cards),
-  amountColumn('owed', 'Partnern geschuldet', ({ owedToPartners }) => owedToPartners),
-  amountColumn('owing', 'von Partnern zu bekommen', ({ owedByPartners }) => owedByPartners),
-  amountColumn('employers', 'Arbeitgebern geschuldet', ({ employers }) => employers),
+  amountColumn('total', 'Geschuldet', owedIn),
+  amountColumn('cards', 'an Karteninhaber', ({ cards }) => cards),
+  amountColumn('owed', 'an Partner', ({ owedToPartners }) => owedToPartners),
+  amountColumn('employers', 'an Arbeitgeber', ({ employers }) => employers),
   ...(hasCampaigns
-    ? [
-        amountColumn<FloatRegion>('sponsors', 'Geldgebern von Kampagnen geschuldet', ({ owedToSponsors }) => owedToSponsors),
-        amountColumn<FloatRegion>('sponsoring', 'von Geldgebern zu bekommen', ({ owedBySponsors }) => owedBySponsors),
-      ]
+    ? [amountColumn<FloatRegion>('sponsors', 'an Geldgeber von Kampagnen', ({ owedToSponsors }) => owedToSponsors)]
     : []),
-  amountColumn('tax', 'dem Finanzamt geschuldet', ({ tax }) => tax),
-  amountColumn('executed', 'mit Karten gezahlt in 12 Monaten', ({ executed }) => executed),
+  amountColumn('tax', 'ans Finanzamt', ({ tax }) => tax),
+  amountColumn('owing', 'Partner schulden', ({ owedByPartners }) => owedByPartners),
+  ...(hasCampaigns
+    ? [amountColumn<FloatRegion>('sponsoring', 'Geldgeber schulden', ({ owedBySponsors }) => owedBySponsors)]
+    : []),
+  amountColumn('executed', 'Gezahlt in 12 Monaten', ({ executed }) => executed),
 ];

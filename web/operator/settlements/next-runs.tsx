@@ -4,7 +4,7 @@ import { moneyMessages, type moneyRuns, type RehearsedRegion, type rehearseRun }
 import { rehearseAllRuns, rehearseNextRun } from '#web/api/settlements.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { DeskPanel } from '#web/operator/desk/desk-parts.tsx';
-import { SelectField } from '#web/ui/form/fields.tsx';
+import { QuickSelect } from '#web/ui/table/quick-select.tsx';
 import { AttemptButton, useAttempt } from '#web/ui/use-attempt.tsx';
 import { AllRehearsals } from './all-rehearsals.tsx';
 import { Rehearsal } from './rehearsal.tsx';
@@ -29,26 +29,24 @@ export function NextRuns({ next }: { next: OutputOf<typeof moneyRuns>['next'] })
   if (!chosen) return null;
   return (
     <DeskPanel title="Nächster Lauf">
-      <div className={classes.filter}>
-        <SelectField
+      <div className={`row gap-3 middle ${classes.nextRun}`}>
+        <QuickSelect
           label="Region"
           value={region}
-          onChange={(event) => setRegion(event.currentTarget.value)}
+          onChange={setRegion}
           options={next.map((one) => ({ value: one.region, label: one.cardName }))}
         />
-      </div>
-      <p className={classes.next}>
-        {chosen.isDue
-          ? `Der Lauf vom ${formatDate(chosen.issuedOn)} ist fällig und wird in der nächsten Nacht gemacht.`
-          : `Am ${formatDate(chosen.issuedOn)}, früh am Morgen.`}
-      </p>
-      <div className="row gap-3 middle">
-        <AttemptButton attempt={attempt} input={region}>
+        <p>
+          {chosen.isDue
+            ? `Der Lauf vom ${formatDate(chosen.issuedOn)} ist fällig und wird in der nächsten Nacht gemacht.`
+            : `Am ${formatDate(chosen.issuedOn)}, früh am Morgen.`}
+        </p>
+        <AttemptButton className="button button-quiet button-low" attempt={attempt} input={region}>
           {attempt.isPending ? 'Probelauf läuft …' : 'Probelauf starten'}
         </AttemptButton>
         <button
           type="button"
-          className="button-quiet"
+          className="button button-quiet button-low"
           aria-disabled={all.isPending}
           onClick={() => !all.isPending && all.start()}
         >

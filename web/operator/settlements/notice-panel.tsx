@@ -1,8 +1,8 @@
+import { formatEuros } from '#contract/common/money.ts';
 import { NOTICE_LIMIT, noticeOutlook, type NoticeOutlook } from '#contract/reports/float/float.ts';
 import { onFirstUse } from '#contract/common/on-first-use.ts';
 import { DeskPanel, Facts } from '#web/operator/desk/desk-parts.tsx';
 import { StateMark } from '#web/ui/state-mark.tsx';
-import { euros } from './euros.ts';
 import classes from './money.module.css';
 
 const month = onFirstUse(() => new Intl.DateTimeFormat('de-DE', { month: 'long', year: 'numeric', timeZone: 'UTC' }));
@@ -23,9 +23,9 @@ export function NoticePanel({ executed }: { executed: readonly { until: string; 
     >
       <Facts
         facts={[
-          ['In zwölf Monaten gezahlt', euros(now.cents)],
-          ['Grenze', euros(NOTICE_LIMIT)],
-          [isExceeded ? 'Darüber' : 'Abstand', euros(Math.abs(NOTICE_LIMIT - now.cents))],
+          ['In zwölf Monaten gezahlt', formatEuros(now.cents)],
+          ['Grenze', formatEuros(NOTICE_LIMIT)],
+          [isExceeded ? 'Darüber' : 'Abstand', formatEuros(Math.abs(NOTICE_LIMIT - now.cents))],
           ['Aussicht', outlookText(outlook, now.until)],
         ]}
       />

@@ -1,3 +1,4 @@
+import { formatEuros } from '#contract/common/money.ts';
 import { openItemStates } from '#contract/reports/open-items/open-items.ts';
 import type { OutputOf } from '#contract/common/call.ts';
 import { formatCount } from '#contract/common/format-count.ts';
@@ -6,9 +7,9 @@ import { formatDate } from '#web/format/format-date.ts';
 import { Facts } from '#web/operator/desk/desk-parts.tsx';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
-import { amountColumn, dayColumn } from '#web/ui/table/value-columns.ts';
+import { dayColumn } from '#web/ui/table/value-columns.ts';
 import { StateMark } from '#web/ui/state-mark.tsx';
-import { euros } from './euros.ts';
+import { SIGNS, statementColumns, towardsUs } from './statement-columns.tsx';
 import classes from './money.module.css';
 import { partnerColumn } from '#web/operator/desk/business-columns.tsx';
 
@@ -17,7 +18,7 @@ export function Rehearsal({ cardName, rehearsal }: { cardName: string; rehearsal
   const sum = (sign: 1 | -1) =>
     statements.reduce((total, { paidCents }) => (Math.sign(paidCents) === sign ? total + Math.abs(paidCents) : total), 0);
   const beside = (now: number, last: number | undefined) =>
-    last === undefined ? euros(now) : `${euros(now)} (letzter Lauf: ${euros(last)})`;
+    last === undefined ? formatEuros(now) : `${formatEuros(now)} (letzter Lauf: ${formatEuros(last)})`;
   const changed = statements.filter(({ isBigChange }) => isBigChange).length;
   return (
     <div className={`mt-6 ${classes.rehearsal}`}>
@@ -27,7 +28,8 @@ export function Rehearsal({ cardName, rehearsal }: { cardName: string; rehearsal
       <p>
         {isDue
           ? 'So würde jetzt abgerechnet. Es wurde nichts gebucht.'
-          : 'So würde abgerechnet, wenn nichts mehr dazukäme. Es wurde nichts gebucht.'}
+          : 'So würde abgerechnet, wenn nichts mehr dazukäme. Es wurde nichts gebucht.'}{' '}
+        {SIGNS}
       </p>
       <Facts
         facts={[
@@ -58,11 +60,8 @@ const markOf = ({ isBigChange, openReason }: RehearsedStatement) =>
 const columns: readonly TableColumn<RehearsedStatement>[] = [
   partnerColumn,
   dayColumn('day', 'Lauf vom', ({ issuedOn }) => issuedOn),
-  amountColumn('turnover', 'Buchungen', ({ turnoverCents }) => turnoverCents),
-  amountColumn('fees', 'Gebühren netto', ({ feeCents }) => feeCents),
-  amountColumn('paid', 'Zahlung', ({ paidCents }) => paidCents),
-  amountColumn('last', 'Letzter Lauf', ({ lastPaidCents }) => lastPaidCents ?? 0),
-  amountColumn('carried', 'Bleibt offen', ({ carriedCents }) => carriedCents),
+  ...statementColumns<RehearsedStatement>('Bleibt offen'),
+  towardsUs('last', 'Zahlung zuletzt', ({ lastPaidCents }) => -(lastPaidCents ?? 0)),
   {
     id: 'mark',
     header: 'Hinweis',

@@ -1,3 +1,4 @@
+import { formatEuros } from '#contract/common/money.ts';
 import { useState } from 'react';
 import { z } from 'zod';
 import { moneyMessages, paymentReturn, type RunStatement } from '#contract/reports/settlements/runs.ts';
@@ -10,7 +11,6 @@ import { outcomeOf } from '#web/operator/desk/act-dialog.tsx';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { TextAreaField, TextField } from '#web/ui/form/fields.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
-import { euros } from './euros.ts';
 import { typedDay } from './typed-day.ts';
 
 const schema = z.object({ ...paymentReturn.pick({ bankText: true, reason: true }).shape, day: typedDay });
@@ -38,7 +38,7 @@ export function ReturnPaymentDialog({ region, statement, onDone, onClose }: Retu
   return (
     <FormDialog title="Zahlung kam zurück" form={form} confirm="Vermerken" onClose={onClose}>
       <p>
-        {partner}, Abrechnung {label}: {paidCents > 0 ? 'Auszahlung' : 'Einzug'} von {euros(Math.abs(paidCents))}.{' '}
+        {partner}, Abrechnung {label}: {paidCents > 0 ? 'Auszahlung' : 'Einzug'} von {formatEuros(Math.abs(paidCents))}.{' '}
         {paidCents > 0
           ? 'Der Betrag steht dem Partner wieder zu. Auf dieses Konto wird nichts mehr überwiesen, bis es freigegeben ist oder der Partner ein anderes hat.'
           : 'Der Partner schuldet den Betrag wieder. Es wird nichts mehr eingezogen, bis das freigegeben ist.'}

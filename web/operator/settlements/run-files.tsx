@@ -1,8 +1,10 @@
+import { formatEuros } from '#contract/common/money.ts';
 import { useState } from 'react';
 import { formatCount } from '#contract/common/format-count.ts';
 import { moneyMessages, type RunFile } from '#contract/reports/settlements/runs.ts';
 import type { PaymentKind } from '#contract/money/bank/payment-kinds.ts';
 import { releaseFile, takeFile } from '#web/api/settlements.ts';
+import { formatDate } from '#web/format/format-date.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
 import { ActDialog } from '#web/operator/desk/act-dialog.tsx';
 import { DeskPanel, DeskPanels, Facts } from '#web/operator/desk/desk-parts.tsx';
@@ -10,7 +12,7 @@ import { QuestionDialog } from '#web/ui/question-dialog.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
 import { useAttempt } from '#web/ui/use-attempt.tsx';
 import { StateMark } from '#web/ui/state-mark.tsx';
-import { euros } from './euros.ts';
+import { DueMark } from './due-mark.tsx';
 
 const fileNames: Record<PaymentKind, string> = {
   payout: 'Überweisungen (pain.001)',
@@ -21,6 +23,8 @@ interface RunFilesProps {
   region: string;
   run: number;
   files: readonly RunFile[];
+  /** On which ISO day the bank is to carry each out. */
+  dueOn: Record<PaymentKind, string>;
   onSaid: (message: string) => void;
 }
 
@@ -41,7 +45,7 @@ export function RunFiles({ files, ...of }: RunFilesProps) {
   );
 }
 
-function OneFile({ file, region, run, onSaid }: Omit<RunFilesProps, 'files'> & { file: RunFile }) {
+function OneFile({ file, region, run, dueOn, onSaid }: Omit<RunFilesProps, 'files'> & { file: RunFile }) {
   const [asks, setAsks] = useState<'release' | 'again' | null>(null);
   const take = useAttempt({
     act: async () => saveFile(await takeFile({ region, run, kind: file.kind }), `${file.messageId}.xml`),
@@ -51,12 +55,13 @@ function OneFile({ file, region, run, onSaid }: Omit<RunFilesProps, 'files'> & {
   });
   const last = file.takes.at(-1);
   return (
-    <DeskPanel title={fileNames[file.kind]} actions={<FileMark file={file} />}>
+    <DeskPanel title={fileNames[file.kind]} actions={<FileMark file={file} dueOn={dueOn[file.kind]} />}>
       <Facts
         facts={[
           ['Datei', file.messageId],
           ['Zahlungen', formatCount(file.payments)],
-          ['Summe', euros(file.cents)],
+          ['Summe', formatEuros(file.cents)],
+          [file.kind === 'payout' ? 'Auszahlung am' : 'Einzug am', formatDate(dueOn[file.kind])],
           ['SHA-256', <code key="hash">{file.sha256}</code>],
           ['Erstellt', formatInstant(file.createdAt)],
           ['Vorgelegt von', file.release?.askedBy],
@@ -107,8 +112,8 @@ function OneFile({ file, region, run, onSaid }: Omit<RunFilesProps, 'files'> & {
           onClose={() => setAsks(null)}
         >
           <p>
-            {fileNames[file.kind]}: {file.payments} Zahlungen, zusammen {euros(file.cents)}. Erst nach der Freigabe durch eine
-            zweite Person kann die Datei heruntergeladen werden.
+            {fileNames[file.kind]}: {file.payments} Zahlungen, zusammen {formatEuros(file.cents)}. Erst nach der Freigabe durch
+            eine zweite Person kann die Datei heruntergeladen werden.
           </p>
         </ActDialog>
       )}
@@ -131,8 +136,13 @@ function OneFile({ file, region, run, onSaid }: Omit<RunFilesProps, 'files'> & {
   );
 }
 
-function FileMark({ file: { release, takes } }: { file: RunFile }) {
-  if (!release) return <StateMark tone="waiting">nicht freigegeben</StateMark>;
-  if (takes.length === 0) return <StateMark tone="waiting">nicht abgeholt</StateMark>;
+function FileMark({ file: { release, takes }, dueOn }: { file: RunFile; dueOn: string }) {
+  if (takes.length === 0)
+    return (
+      <>
+        <DueMark dueOn={dueOn} />
+        <StateMark tone="waiting">{release ? 'nicht abgeholt' : 'nicht freigegeben'}</StateMark>
+      </>
+    );
   return <StateMark tone="good">{takes.length === 1 ? 'abgeholt' : `${takes.length} Mal abgeholt`}</StateMark>;
 }

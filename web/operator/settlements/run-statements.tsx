@@ -8,8 +8,8 @@ import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
 import { useAttempt } from '#web/ui/use-attempt.tsx';
-import { amountColumn } from '#web/ui/table/value-columns.ts';
 import { StateMark, type Tone } from '#web/ui/state-mark.tsx';
+import { statementColumns } from './statement-columns.tsx';
 import { ReturnPaymentDialog } from './return-payment-dialog.tsx';
 import classes from './money.module.css';
 import { partnerColumn } from '#web/operator/desk/business-columns.tsx';
@@ -104,10 +104,7 @@ const columnsOf = ({ open, act, isTaken }: Acts): readonly TableColumn<RunStatem
   },
   partnerColumn,
   { id: 'account', header: 'Konto', text: ({ payment }) => payment?.iban ?? '' },
-  amountColumn('turnover', 'Buchungen', ({ turnoverCents }) => turnoverCents),
-  amountColumn('fees', 'Gebühren netto', ({ feeCents }) => feeCents),
-  amountColumn('paid', 'Zahlung', ({ paidCents }) => paidCents),
-  amountColumn('carried', 'Offen', ({ carriedCents }) => carriedCents),
+  ...statementColumns<RunStatement>('Offen'),
   {
     id: 'state',
     header: 'Stand',

@@ -10,6 +10,7 @@ import { showAlert } from '#web/ui/alerts.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { RunFiles } from './run-files.tsx';
 import { RunStatements } from './run-statements.tsx';
+import { SIGNS } from './statement-columns.tsx';
 
 const PLACE = 'money-run';
 
@@ -39,8 +40,15 @@ export function RunView({ region, run }: { region: string; run: number }) {
               ]}
             />
           </DeskPanel>
-          <RunFiles region={region} run={run} files={data.files} onSaid={say} />
+          <RunFiles
+            region={region}
+            run={run}
+            files={data.files}
+            dueOn={{ payout: data.paysOn, collection: data.collectsOn }}
+            onSaid={say}
+          />
           <DeskPanel title="Abrechnungen">
+            <p className="mb-4">{SIGNS} Auf der Abrechnung des Partners steht es umgekehrt.</p>
             <RunStatements region={region} statements={data.statements} files={data.files} onSaid={say} />
           </DeskPanel>
         </>

@@ -1,3 +1,4 @@
+import { formatEuros } from '#contract/common/money.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { IconChevronDown } from '@tabler/icons-react';
@@ -11,7 +12,7 @@ import { AlertList } from '#web/ui/alert-list.tsx';
 import { showAlert } from '#web/ui/alerts.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { StateMark } from '#web/ui/state-mark.tsx';
-import { euros } from './euros.ts';
+import { DueMark } from './due-mark.tsx';
 import classes from './money.module.css';
 
 type Day = OutputOf<typeof waitingFiles>[number];
@@ -38,7 +39,7 @@ export function WaitingFiles() {
       {asked && (
         <ActDialog
           title={`Alle Zahlungsdateien vom ${formatDate(asked.day)} freigeben`}
-          confirm={asked.files.length === 1 ? 'Freigeben' : `Alle ${asked.files.length} freigeben`}
+          confirm="Freigabe beantragen"
           reasonLabel="Vermerk zur Prüfung"
           send={(reason) =>
             releaseFilesOfDay({
@@ -82,25 +83,29 @@ function OneDay({ day: { day, files, isAsked }, onRelease }: { day: Day; onRelea
           <IconChevronDown size={16} aria-hidden="true" />
           {formatDate(day)}: {files.length === 1 ? '1 Datei' : `${files.length} Dateien`}
         </button>
-        <span className={classes.daySums}>{sumsOf(files)}</span>
+        <span className={classes.daySums}>
+          {sumsOf(files)} <DueMark dueOn={firstDay(files)} />
+        </span>
         {isAsked ? (
           <StateMark tone="waiting">wartet auf eine zweite Person</StateMark>
         ) : (
-          <button type="button" className="button" onClick={onRelease}>
-            {files.length === 1 ? 'Freigeben' : `Alle ${files.length} freigeben`}
+          <button type="button" className="button button-low nowrap" onClick={onRelease}>
+            Freigabe beantragen
             <span className="visually-hidden">: {formatDate(day)}</span>
           </button>
         )}
       </div>
       <ul id={id} className={`plain-list ${classes.dayFiles}`} hidden={!isOpen}>
-        {files.map(({ messageId, cardName, kind, payments, cents }) => (
+        {files.map(({ messageId, cardName, kind, payments, cents, dueOn }) => (
           <li key={messageId}>
             <span>
               {cardName}: {fileNames[kind]}
             </span>
-            <span className="soft small">{messageId}</span>
+            <span className="soft small">
+              {messageId}, {kind === 'payout' ? 'Auszahlung' : 'Einzug'} am {formatDate(dueOn)}
+            </span>
             <span>{payments === 1 ? '1 Zahlung' : `${payments} Zahlungen`}</span>
-            <span className={classes.daySum}>{euros(cents)}</span>
+            <span className={classes.daySum}>{formatEuros(cents)}</span>
           </li>
         ))}
       </ul>
@@ -115,11 +120,17 @@ const fileNames: Record<WaitingFile['kind'], string> = {
   invoice: 'Lastschriften der Rechnungen',
 };
 
+/** The first day on which the bank is to carry out one of them. */
+const firstDay = (files: readonly WaitingFile[]) => files.map(({ dueOn }) => dueOn).toSorted()[0]!;
+
 /** What goes out and what comes in. */
 function sumsOf(files: readonly WaitingFile[]): string {
   const sum = (isPayout: boolean) =>
     files.reduce((total, { kind, cents }) => ((kind === 'payout') === isPayout ? total + cents : total), 0);
-  return [sum(true) > 0 && `Überweisungen ${euros(sum(true))}`, sum(false) > 0 && `Lastschriften ${euros(sum(false))}`]
+  return [
+    sum(true) > 0 && `Überweisungen ${formatEuros(sum(true))}`,
+    sum(false) > 0 && `Lastschriften ${formatEuros(sum(false))}`,
+  ]
     .filter(Boolean)
     .join(' · ');
 }

@@ -1,3 +1,4 @@
+import { IconUserX } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { staffRoleNames } from '#contract/common/roles.ts';
 import type { StaffMember } from '#contract/operator/staff/staff-members.ts';
@@ -5,7 +6,6 @@ import { formatInstant } from '#web/format/format-instant.ts';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
 import { StateMark } from '#web/ui/state-mark.tsx';
-import classes from './staff.module.css';
 
 const states = { active: ['aktiv', 'good'], invited: ['eingeladen', 'waiting'], ended: ['beendet', 'plain'] } as const;
 
@@ -81,7 +81,7 @@ function StaffActs({ member, onAct, onResend }: Acts & { member: StaffMember }) 
   const { name, state, hasSecondFactor } = member;
   const whom = <span className="visually-hidden">: {name}</span>;
   return (
-    <div className={`row gap-2 ${classes.acts}`}>
+    <div className="row gap-2">
       {state === 'invited' && (
         <button type="button" className="field-button" onClick={() => onResend(member)}>
           Erneut einladen{whom}
@@ -95,7 +95,8 @@ function StaffActs({ member, onAct, onResend }: Acts & { member: StaffMember }) 
           Zweiten Schritt zurücksetzen{whom}
         </button>
       )}
-      <button type="button" className="field-button" onClick={() => onAct(member, 'dismiss')}>
+      <button type="button" className="field-button gap-1" onClick={() => onAct(member, 'dismiss')}>
+        <IconUserX size={18} aria-hidden="true" className="failure" />
         Zugang beenden{whom}
       </button>
     </div>

@@ -1,3 +1,4 @@
+import { groupCardNumber } from '#contract/common/card-number.ts';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
 import { countColumn } from '#web/ui/table/value-columns.ts';
@@ -29,7 +30,7 @@ export function FaultTable({ title, faults }: { title: string; faults: readonly 
 const columns: readonly TableColumn<Fault>[] = [
   { id: 'file', header: 'Datei', text: ({ file }) => file },
   countColumn('line', 'Zeile', ({ line }) => line),
-  { id: 'number', header: 'Nummer', text: ({ number }) => number },
+  { id: 'number', header: 'Nummer', text: ({ number }) => groupCardNumber(number) },
   { id: 'reason', header: 'Fehler', text: ({ reason }) => reason },
   { id: 'remedy', header: 'Was zu tun ist', text: ({ remedy }) => remedy },
 ];

@@ -16,11 +16,7 @@ interface GiftRehearsalProps {
 }
 
 /** What of the balances comes along as gifts of campaigns, and what stands in the way. */
-export function GiftRehearsal({ takeOver: { id, isForgotten }, rehearsal, lists }: GiftRehearsalProps) {
-  const taking = useAttempt({
-    act: async () => saveFile(await fetchTakeOverFaults(id, 'gifts'), `uebernahme-${id}-geschenke-fehler.csv`),
-    fallback: 'Die Datei konnte nicht geladen werden.',
-  });
+export function GiftRehearsal({ takeOver, rehearsal, lists }: GiftRehearsalProps) {
   return (
     <div className="stack gap-4">
       <h3>Geschenke</h3>
@@ -47,24 +43,32 @@ export function GiftRehearsal({ takeOver: { id, isForgotten }, rehearsal, lists 
           ))}
         </ListTable>
       )}
-      {lists.faulty > 0 && (
-        <>
-          <p>
-            Bleiben fehlerhafte Zeilen bei der Freigabe zurück, werden ihre Geschenke gewöhnliches Guthaben der Karte, soweit sie
-            mitkommt.
-          </p>
-          {!isForgotten && (
-            <div className="button-row">
-              <AttemptButton attempt={taking} className="button button-quiet">
-                Fehlerhafte Geschenke als CSV laden
-              </AttemptButton>
-            </div>
-          )}
-          {taking.alerts}
-          <FaultTable title="Fehlerhafte Geschenke" faults={lists.faults} />
-        </>
-      )}
+      {lists.faulty > 0 && <FaultyGifts takeOver={takeOver} faults={lists.faults} />}
     </div>
+  );
+}
+
+function FaultyGifts({ takeOver: { id, isForgotten }, faults }: { takeOver: TakeOver; faults: GiftLists['faults'] }) {
+  const taking = useAttempt({
+    act: async () => saveFile(await fetchTakeOverFaults(id, 'gifts'), `uebernahme-${id}-geschenke-fehler.csv`),
+    fallback: 'Die Datei konnte nicht geladen werden.',
+  });
+  return (
+    <>
+      <p>
+        Bleiben fehlerhafte Zeilen bei der Freigabe zurück, werden ihre Geschenke gewöhnliches Guthaben der Karte, soweit sie
+        mitkommt.
+      </p>
+      {!isForgotten && (
+        <div className="button-row">
+          <AttemptButton attempt={taking} className="button button-quiet">
+            Fehlerhafte Geschenke als CSV laden
+          </AttemptButton>
+        </div>
+      )}
+      {taking.alerts}
+      <FaultTable title="Fehlerhafte Geschenke" faults={faults} />
+    </>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { formatCount } from '#contract/common/format-count.ts';
 import {
+  type Rehearsal,
   releaseTakeOver as call,
   type TakeOver,
   takeOverMessages,
@@ -52,7 +53,7 @@ export function TakeOverActs({ takeOver }: { takeOver: TakeOver }) {
           </button>
         )}
       </div>
-      {chosen === 'release' && rehearsal && <ReleaseDialog takeOver={takeOver} {...dialog} />}
+      {chosen === 'release' && rehearsal && <ReleaseDialog takeOver={takeOver} rehearsal={rehearsal} {...dialog} />}
       {chosen === 'drop' && (
         <ActDialog
           title="Übernahme verwerfen"
@@ -87,6 +88,7 @@ export function TakeOverActs({ takeOver }: { takeOver: TakeOver }) {
 
 interface ReleaseDialogProps {
   takeOver: TakeOver;
+  rehearsal: Rehearsal;
   onDone: (message: string) => void;
   onClose: () => void;
 }
@@ -94,9 +96,8 @@ interface ReleaseDialogProps {
 const said = call.input.pick({ providerCards: true, providerSum: true, claimDays: true, differenceReason: true, reason: true });
 
 /** The former provider's own totals are typed from its paper, and are not filled in: they are the counter-check. */
-function ReleaseDialog({ takeOver: { id, version, rehearsal }, onDone, onClose }: ReleaseDialogProps) {
-  const { cards, sumFormattedDE, faulty, faultyFormattedDE, replaced, leftOut, leftOutFormattedDE, giftLists } = rehearsal!;
-  const faultyGifts = giftLists?.faulty ?? 0;
+function ReleaseDialog({ takeOver: { id, version }, rehearsal, onDone, onClose }: ReleaseDialogProps) {
+  const leavesOutFaulty = rehearsal.faulty > 0 || faultyGiftsOf(rehearsal) > 0;
   const form = useContractForm({
     schema: said,
     labels: {
@@ -107,50 +108,14 @@ function ReleaseDialog({ takeOver: { id, version, rehearsal }, onDone, onClose }
       reason: 'Grund',
     },
     start: { providerCards: '', providerSum: '', claimDays: String(USUAL_CLAIM_DAYS), differenceReason: '', reason: '' },
-    send: (values) => releaseTakeOver({ id, version, leavesOutFaulty: faulty + faultyGifts > 0, ...values }),
+    send: (values) => releaseTakeOver({ id, version, leavesOutFaulty, ...values }),
     onSuccess: (answer) => onDone(outcomeOf(answer, 'Die Übernahme ist freigegeben und beginnt in der nächsten Minute.')),
     fallback: takeOverMessages.releaseFailed,
   });
-  const confirm = faulty + faultyGifts > 0 ? 'Freigeben, fehlerhafte Zeilen zurücklassen' : 'Freigeben';
+  const confirm = leavesOutFaulty ? 'Freigeben, fehlerhafte Zeilen zurücklassen' : 'Freigeben';
   return (
     <FormDialog title="Übernahme freigeben" form={form} confirm={confirm} onClose={onClose}>
-      <p>
-        {formatCount(cards)} Karten mit zusammen {sumFormattedDE} € werden übernommen. Als Forderung an den bisherigen Anbieter
-        stehen danach {rehearsal!.claimFormattedDE} € in den Büchern.
-      </p>
-      {giftLists?.byCampaign.map((of) => (
-        <p key={`${of.name} ${of.sponsor}`}>
-          {of.sumFormattedDE} € davon sind Geschenke der Kampagne „{of.name}“. Sie schuldet {of.sponsor}.
-        </p>
-      ))}
-      {faultyGifts > 0 && (
-        <p>
-          <strong>
-            {formatCount(faultyGifts)} fehlerhafte {faultyGifts === 1 ? 'Zeile' : 'Zeilen'} mit Geschenken (lesbar{' '}
-            {giftLists!.faultyFormattedDE} €): gewöhnliches Guthaben, soweit die Karte mitkommt.
-          </strong>
-        </p>
-      )}
-      {rehearsal!.unreadColumns.length > 0 && (
-        <p>
-          {takeOverMessages.unread}: {rehearsal!.unreadColumns.join('; ')}.
-        </p>
-      )}
-      {faulty > 0 && (
-        <p>
-          <strong>
-            {formatCount(faulty)} fehlerhafte {faulty === 1 ? 'Zeile bleibt' : 'Zeilen bleiben'} zurück.
-          </strong>{' '}
-          {replaced > 0 && `${formatCount(replaced)} davon durch berichtigte Zeilen ersetzt. `}
-          Lesbare Guthaben der übrigen: {faultyFormattedDE} €.
-        </p>
-      )}
-      {leftOut > 0 && (
-        <p>
-          {formatCount(leftOut)} {leftOut === 1 ? 'Zeile bleibt' : 'Zeilen bleiben'} nach ihrem Zustand zurück. Lesbare Guthaben:{' '}
-          {leftOutFormattedDE} €.
-        </p>
-      )}
+      <WhatIsReleased rehearsal={rehearsal} />
       <TextField {...form.field('providerCards')} autoComplete="off" inputMode="numeric" maxLength={11} />
       <TextField
         {...form.field('providerSum')}
@@ -173,5 +138,55 @@ function ReleaseDialog({ takeOver: { id, version, rehearsal }, onDone, onClose }
       />
       <TextAreaField {...form.field('reason')} rows={3} />
     </FormDialog>
+  );
+}
+
+const faultyGiftsOf = ({ giftLists }: Rehearsal) => giftLists?.faulty ?? 0;
+
+/** What comes along, and what stays behind, by the last rehearsal. */
+function WhatIsReleased({ rehearsal }: { rehearsal: Rehearsal }) {
+  const { cards, sumFormattedDE, claimFormattedDE, unreadColumns, giftLists } = rehearsal;
+  const { faulty, faultyFormattedDE, replaced, leftOut, leftOutFormattedDE } = rehearsal;
+  const faultyGifts = faultyGiftsOf(rehearsal);
+  return (
+    <>
+      <p>
+        {formatCount(cards)} Karten mit zusammen {sumFormattedDE} € werden übernommen. Als Forderung an den bisherigen Anbieter
+        stehen danach {claimFormattedDE} € in den Büchern.
+      </p>
+      {giftLists?.byCampaign.map((of) => (
+        <p key={`${of.name} ${of.sponsor}`}>
+          {of.sumFormattedDE} € davon sind Geschenke der Kampagne „{of.name}“. Sie schuldet {of.sponsor}.
+        </p>
+      ))}
+      {faultyGifts > 0 && (
+        <p>
+          <strong>
+            {formatCount(faultyGifts)} fehlerhafte {faultyGifts === 1 ? 'Zeile' : 'Zeilen'} mit Geschenken (lesbar{' '}
+            {giftLists!.faultyFormattedDE} €): gewöhnliches Guthaben, soweit die Karte mitkommt.
+          </strong>
+        </p>
+      )}
+      {unreadColumns.length > 0 && (
+        <p>
+          {takeOverMessages.unread}: {unreadColumns.join('; ')}.
+        </p>
+      )}
+      {faulty > 0 && (
+        <p>
+          <strong>
+            {formatCount(faulty)} fehlerhafte {faulty === 1 ? 'Zeile bleibt' : 'Zeilen bleiben'} zurück.
+          </strong>{' '}
+          {replaced > 0 && `${formatCount(replaced)} davon durch berichtigte Zeilen ersetzt. `}
+          Lesbare Guthaben der übrigen: {faultyFormattedDE} €.
+        </p>
+      )}
+      {leftOut > 0 && (
+        <p>
+          {formatCount(leftOut)} {leftOut === 1 ? 'Zeile bleibt' : 'Zeilen bleiben'} nach ihrem Zustand zurück. Lesbare Guthaben:{' '}
+          {leftOutFormattedDE} €.
+        </p>
+      )}
+    </>
   );
 }

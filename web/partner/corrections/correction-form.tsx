@@ -67,6 +67,8 @@ export function CorrectionForm({ contact, start, isPrefilled, onOrdered }: Corre
     fallback: correctionMessages.failed,
   });
   const types = currentUser.use()?.role === 'employer' ? chargesOnly : bookingTypes;
+  // As a row of the transactions shows it: nobody can mend a number of which half is not there.
+  const isMasked = /[^\d\s]/.test(start.cardID ?? '');
   return (
     <FormFrame form={form} summary={ErrorSummary} isReadOnly={!contact}>
       <LeaveGuard isNeeded={form.hasUnsent} text="Ihre Korrektur ist noch nicht beauftragt." />
@@ -77,7 +79,12 @@ export function CorrectionForm({ contact, start, isPrefilled, onOrdered }: Corre
           </p>
         )}
         <div data-wide>
-          <TextField {...form.field('cardID')} autoComplete="off" maxLength={40} hint={fieldRules.cardNumber} />
+          <TextField
+            {...form.field('cardID')}
+            autoComplete="off"
+            maxLength={40}
+            {...(isMasked ? { readOnly: true } : { hint: fieldRules.cardNumber })}
+          />
         </div>
         <MomentField
           name="bookingTimestamp"

@@ -6,7 +6,7 @@ import { correctionPrefillQuery } from '#web/api/corrections.ts';
 import { currentUser } from '#web/api/current-user.ts';
 import { CorrectionForm } from './correction-form.tsx';
 import { type CorrectionLink, readCorrectionLink } from './read-correction-link.ts';
-import { isTooLate } from '#web/partner/transactions/correction-cell.tsx';
+import { isTooLate } from '#web/partner/partner-transactions/correction-cell.tsx';
 import { TooLate } from './too-late.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import classes from './correction.module.css';

@@ -11,7 +11,7 @@ import { formatCents } from '#contract/common/money.ts';
 import { centsOfEuros, type PartnerTransaction } from '#contract/reports/partner-transactions/partner-transactions.ts';
 import { correctionPrefillQuery, orderCorrection } from '#web/api/corrections.ts';
 import { currentUser } from '#web/api/current-user.ts';
-import { isTooLate } from '#web/partner/transactions/correction-cell.tsx';
+import { isTooLate } from '#web/partner/partner-transactions/correction-cell.tsx';
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx';
 import { EuroField } from '#web/ui/form/euro-field.tsx';
 import { SelectField, TextAreaField } from '#web/ui/form/fields.tsx';

@@ -1,7 +1,6 @@
 import { bookingTexts, type BookingType } from '#contract/money/bookings/bookings.ts';
 import type { DayLine } from '#contract/reports/day-closings/day-closings.ts';
-import { formatCents } from '#contract/common/money.ts';
-import { kindText } from './day-words.ts';
+import { euroText, kindText } from './day-words.ts';
 import { inOrder, totalsOf } from './sort-lines.ts';
 import { ListTable } from '#web/ui/table/list-table.tsx';
 import classes from './day-closing.module.css';
@@ -19,15 +18,18 @@ export function DaySums({ lines, label }: { lines: readonly DayLine[]; label: st
           <td>{line.person}</td>
           <td>{kindText(line)}</td>
           <td className="amount">{line.count} ×</td>
-          <td className="amount">{formatCents(line.cent)} €</td>
+          <td className="amount">{euroText(line.cent)}</td>
         </tr>
       ))}
       {kinds.map((kind) => (
         <tr key={kind} data-total>
           <td>Zusammen</td>
           <td>{bookingTexts[kind]}</td>
-          <td className="amount">{totals[kind].count} ×</td>
-          <td className="amount">{formatCents(totals[kind].cent)} €</td>
+          <td className="amount">
+            {totals[kind].count} ×
+            {totals[kind].stornos > 0 && <span className="soft small">, {totals[kind].stornos} storniert</span>}
+          </td>
+          <td className="amount">{euroText(totals[kind].cent)}</td>
         </tr>
       ))}
     </ListTable>

@@ -1,4 +1,5 @@
 import { bookingTexts } from '#contract/money/bookings/bookings.ts';
+import { type Cents, formatCents } from '#contract/common/money.ts';
 import type { DayLine } from '#contract/reports/day-closings/day-closings.ts';
 import { onFirstUse } from '#contract/common/on-first-use.ts';
 
@@ -22,6 +23,9 @@ export function dayText(day: string, today: string): string {
 
 /** "22.11.2026" */
 export const shortDay = (day: string): string => short().format(atMidnight(day));
+
+/** "−12,50 €": below zero with a true minus. */
+export const euroText = (cents: Cents): string => `${formatCents(cents).replace('-', '−')} €`;
 
 /** "Aufladung", "Storno: Aufladung", "Korrektur: Aufladung" */
 export function kindText({ kind, way }: Pick<DayLine, 'kind' | 'way'>): string {

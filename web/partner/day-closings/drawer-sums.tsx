@@ -1,4 +1,5 @@
-import { type Cents, formatCents } from '#contract/common/money.ts';
+import type { Cents } from '#contract/common/money.ts';
+import { euroText } from './day-words.ts';
 import classes from './day-closing.module.css';
 
 interface DrawerSumsProps {
@@ -20,12 +21,12 @@ export function DrawerSums({ of, difference }: DrawerSumsProps) {
       {rows.map(([name, cents]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd className="amount">{formatCents(cents)} €</dd>
+          <dd className="amount">{euroText(cents)}</dd>
         </div>
       ))}
       <div data-difference={difference === 0 ? 'none' : 'some'}>
         <dt>{difference === 0 ? 'Kein Unterschied' : difference > 0 ? 'Zu viel im Fach' : 'Zu wenig im Fach'}</dt>
-        <dd className="amount">{formatCents(Math.abs(difference))} €</dd>
+        <dd className="amount">{euroText(Math.abs(difference))}</dd>
       </div>
     </dl>
   );

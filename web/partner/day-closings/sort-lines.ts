@@ -14,11 +14,21 @@ export function inOrder(lines: readonly DayLine[]): DayLine[] {
   );
 }
 
-/** How many bookings of each kind, and what came less what went back. */
-export function totalsOf(lines: readonly DayLine[]): Record<BookingType, { count: number; cent: Cents }> {
-  const totals = Object.fromEntries(kinds.map((kind) => [kind, { count: 0, cent: 0 }])) as ReturnType<typeof totalsOf>;
-  for (const { kind, count, cent } of lines) {
-    totals[kind].count += count;
+interface Total {
+  /** Without Stornos: what is taken back is no booking more. */
+  count: number;
+  stornos: number;
+  /** What came less what went back. */
+  cent: Cents;
+}
+
+/** How many bookings of each kind, how many Stornos, and what they come to. */
+export function totalsOf(lines: readonly DayLine[]): Record<BookingType, Total> {
+  const totals = Object.fromEntries(kinds.map((kind) => [kind, { count: 0, stornos: 0, cent: 0 }])) as ReturnType<
+    typeof totalsOf
+  >;
+  for (const { kind, way, count, cent } of lines) {
+    totals[kind][way === 'storno' ? 'stornos' : 'count'] += count;
     totals[kind].cent += cent;
   }
   return totals;

@@ -2,7 +2,6 @@ import { useMemo } from 'react';
 import { usualComparison } from '#contract/reports/statistics/partner-statistics.ts';
 import { recountStatistics } from '#contract/reports/statistics/recount-statistics.ts';
 import { formatDate } from '#web/format/format-date.ts';
-import { partnerFigures } from '#web/partner/statistics/figures-of.ts';
 import type { StatisticsChoice } from '#web/partner/statistics/statistics-choice.ts';
 import { StatisticsView } from '#web/partner/statistics/statistics-view.tsx';
 import { useChoice } from '#web/partner/statistics/use-choice.ts';
@@ -29,7 +28,7 @@ export function DemoStatisticsScreen() {
         Sehen Sie, was Ihnen Ihre Buchungen als Partner zeigen. Alle Buchungen sind erfunden und stammen aus den Jahren 2022 bis
         2024; der aktuelle Tag ist hier der {formatDate(NOW.day)}.
       </p>
-      <StatisticsView statistics={statistics} figures={partnerFigures} branches={branches} choice={choice} onChoose={choose} />
+      <StatisticsView statistics={statistics} kind="redemption" branches={branches} choice={choice} onChoose={choose} />
     </div>
   );
 }

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { PartnerTransaction } from '#contract/reports/partner-transactions/partner-transactions.ts';
-import { CorrectionCell } from '#web/partner/transactions/correction-cell.tsx';
-import { isoDayOf } from '#web/partner/transactions/transaction-filter.ts';
-import { TransactionTable } from '#web/partner/transactions/transaction-table.tsx';
+import { CorrectionCell } from '#web/partner/partner-transactions/correction-cell.tsx';
+import { isoDayOf } from '#web/partner/partner-transactions/transaction-filter.ts';
+import { TransactionTable } from '#web/partner/partner-transactions/transaction-table.tsx';
 import { ReceiptButtons } from '#web/partner/till/receipt-buttons.tsx';
-import { bookingOf } from '#web/partner/transactions/transaction-receipts.tsx';
-import classes from '#web/partner/transactions/transactions.module.css';
+import { bookingOf } from '#web/partner/partner-transactions/transaction-receipts.tsx';
+import classes from '#web/partner/partner-transactions/transactions.module.css';
 import { showAlert } from '#web/ui/alerts.ts';
 import { demoPapers } from './demo-papers.ts';
 import { sampleTransactions } from './sample-transactions.ts';

@@ -10,6 +10,7 @@ import { useAddressParams } from '#web/ui/address-params.ts';
 import { InvoiceLedger } from './invoice-ledger.tsx';
 import { InvoiceReferences } from './invoice-references.tsx';
 import { OpenItemsPanel } from './open-items-panel.tsx';
+import { OrderLedger } from './order-ledger.tsx';
 import { StatementLedger } from './statement-ledger.tsx';
 import { StatementPage } from './statement-page.tsx';
 import classes from './documents.module.css';
@@ -55,6 +56,7 @@ function Archive() {
                     <DocumentYears
                       prefix="auftraege-"
                       documents={ofType(data, 'Ladeauftrag')}
+                      table={OrderLedger}
                       empty={(year) => `Für das Jahr ${year} gibt es noch keine Ladeaufträge.`}
                     />
                   ),

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { formatCents } from '#contract/common/money.ts';
-import { type PartnerStatement, statementStates } from '#contract/reports/documents/statements.ts';
+import type { PartnerStatement } from '#contract/reports/documents/statements.ts';
 import { useBusinessName } from '#web/api/corrections.ts';
 import { partnerStatementsQuery } from '#web/api/documents.ts';
 import { formatDate } from '#web/format/format-date.ts';
@@ -12,10 +12,9 @@ import { SignedAmount } from '#web/ui/table/signed-amount.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
 import { StateMark } from '#web/ui/state-mark.tsx';
 import { DownloadButton } from './download-button.tsx';
-import { paymentText } from './payment-text.ts';
+import { paymentState, paymentText } from './payment-text.ts';
 import { type Download, useDownload } from './use-download.ts';
 import classes from './documents.module.css';
-import { paymentTones } from './payment-tones.ts';
 import type { DocumentTableProps } from './document-table.tsx';
 
 /** Statements as a ledger: period, amount, when it was paid, and how far that is. Each leads to its bookings. */
@@ -43,6 +42,7 @@ export function StatementLedger({ documents, label, prefix, quick }: DocumentTab
         rows={rows}
         columns={columns}
         initialSort={{ column: 'period', isDescending: true }}
+        kindOf={kindOf}
         keyOf={({ gguid }) => gguid}
         empty="Keine Abrechnungen gefunden"
         said={download.alerts}
@@ -50,6 +50,9 @@ export function StatementLedger({ documents, label, prefix, quick }: DocumentTab
     </div>
   );
 }
+
+/** Who pays: their sum alone would tell neither. */
+const kindOf = ({ cents }: PartnerStatement) => (cents < 0 ? 'Sie zahlen' : 'Sie erhalten');
 
 /** Midnight UTC, as spreadsheets want a day. */
 const dayOf = (iso: string) => new Date(`${iso}T00:00:00Z`);
@@ -95,9 +98,13 @@ function ledgerColumns(download: Download): TableColumn<PartnerStatement>[] {
     {
       id: 'state',
       header: 'Stand',
-      text: ({ state }) => statementStates[state],
-      render: ({ state }) => <StateMark tone={paymentTones[state]}>{statementStates[state]}</StateMark>,
+      text: (statement) => paymentState(statement).text,
+      render: (statement) => {
+        const { text, tone } = paymentState(statement);
+        return <StateMark tone={tone}>{text}</StateMark>;
+      },
       narrow: 'bare',
+      mark: ({ state }) => state,
     },
     {
       id: 'download',

@@ -3,21 +3,20 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { formatCount } from '#contract/common/format-count.ts';
-import { type StatementDetails, statementStates } from '#contract/reports/documents/statements.ts';
+import type { StatementDetails } from '#contract/reports/documents/statements.ts';
 import type { PartnerTransaction } from '#contract/reports/partner-transactions/partner-transactions.ts';
 import { useBusinessName } from '#web/api/corrections.ts';
 import { partnerStatementQuery } from '#web/api/documents.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { maskedWords } from '#web/format/masked-words.ts';
-import { transactionColumns } from '#web/partner/transactions/transaction-columns.tsx';
+import { transactionColumns } from '#web/partner/partner-transactions/transaction-columns.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import { SignedAmount } from '#web/ui/table/signed-amount.tsx';
 import { StateMark } from '#web/ui/state-mark.tsx';
-import { paymentText } from './payment-text.ts';
+import { paymentState, paymentText } from './payment-text.ts';
 import { useDownload } from './use-download.ts';
 import classes from './documents.module.css';
-import { paymentTones } from './payment-tones.ts';
 
 /** A statement: what it comes to, what that is made of, and the bookings behind it. */
 export function StatementPage({ gguid }: { gguid: string }) {
@@ -46,7 +45,8 @@ export function StatementPage({ gguid }: { gguid: string }) {
 }
 
 function Content({ statement }: { statement: StatementDetails }) {
-  const { name, from, to, cents, state } = statement;
+  const { name, from, to, cents } = statement;
+  const { text, tone } = paymentState(statement);
   const download = useDownload();
   return (
     <>
@@ -55,11 +55,12 @@ function Content({ statement }: { statement: StatementDetails }) {
       </p>
       <div className={`sheet mt-6 ${classes.summary}`}>
         <div>
+          {cents !== 0 && <p className="soft">{cents > 0 ? 'Sie erhalten' : 'Sie zahlen'}</p>}
           <p className={classes.amount}>
             <SignedAmount cents={cents} unit=" €" />
           </p>
           <p className="mt-1">
-            {paymentText(statement)} <StateMark tone={paymentTones[state]}>{statementStates[state]}</StateMark>
+            {paymentText(statement)} <StateMark tone={tone}>{text}</StateMark>
           </p>
           <p className="mt-4">
             <button type="button" className="button" aria-disabled={download.isPending} onClick={() => download.start(statement)}>
@@ -93,7 +94,7 @@ function Parts({ statement: { parts, cents } }: { statement: StatementDetails })
         </div>
       ))}
       <div>
-        <dt>Zusammen</dt>
+        <dt>{cents === 0 ? 'Zusammen' : cents > 0 ? 'Zusammen, an Sie' : 'Zusammen, von Ihnen'}</dt>
         <dd>
           <SignedAmount cents={cents} unit=" €" />
         </dd>

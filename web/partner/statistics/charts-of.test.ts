@@ -5,18 +5,20 @@ import { sampleTransactions } from '#web/partner/demo/sample-transactions.ts';
 import type { ChosenPeriod } from '#contract/reports/statistics/statistics-spans.ts';
 import type { Chart } from '#web/ui/chart/chart.ts';
 import { chartsOf } from './charts-of.ts';
+import type { MainKind } from './figures-of.ts';
 
-const sampled = (period: ChosenPeriod) =>
+const sampled = (period: ChosenPeriod, kind: MainKind = 'redemption') =>
   chartsOf(
     recountStatistics(sampleTransactions(), { day: '2024-12-31', time: '20:00' }, { period, against: 'before' }, () => 300),
+    kind,
   );
 const [overTime, dayParts, weekdays, kinds, cards] = sampled('year');
 
 it('goes through the day, the week and the year in the order of the calendar', () => {
   expect(dayParts!.places).toEqual(['0-9 Uhr', '9-14 Uhr', '14-19 Uhr', '19-24 Uhr']);
   expect(weekdays!.places).toEqual(['Mo', 'Di', 'Mi', 'Do', 'Fr', 'Sa', 'So']);
-  for (const { places } of [overTime!, kinds!, cards!])
-    expect([places[0], places.at(-1), places.length]).toEqual(['Jan', 'Dez', 12]);
+  for (const { places, marks = places } of [overTime!, kinds!, cards!])
+    expect([marks[0], marks.at(-1), places.length]).toEqual(['Jan.', 'Dez.', 12]);
 });
 
 it('shows the days of one week once, and those of longer periods by date and by weekday', () => {
@@ -25,8 +27,26 @@ it('shows the days of one week once, and those of longer periods by date and by 
   expect(titles('month')).toContain('Buchungen nach Wochentag');
   const [days] = sampled({ firstDay: '2024-12-10', lastDay: '2024-12-13' }) as [Chart];
   const [months] = sampled({ firstDay: '2024-10-10', lastDay: '2024-12-31' }) as [Chart];
-  expect(days.places).toEqual(['Di 10.12.', 'Mi 11.12.', 'Do 12.12.', 'Fr 13.12.']);
-  expect(months.places.slice(0, 3)).toEqual(['Okt 2024', 'Nov 2024', 'Dez 2024']);
+  expect(days.marks).toEqual(['Di 10.12.', 'Mi 11.12.', 'Do 12.12.', 'Fr 13.12.']);
+  expect(months.marks!.slice(0, 3)).toEqual(['Okt. 2024', 'Nov. 2024', 'Dez. 2024']);
+});
+
+it('names the days of either time by their own dates', () => {
+  const october = { firstDay: '2024-10-01', lastDay: '2024-10-31' };
+  const named = (title: string) => sampled(october).find((chart) => chart.title === title)!;
+  // One bar stands for a day of each time: of whole months it is the day's number.
+  const beside = named('Buchungen im Zeitverlauf');
+  expect([beside.places[0], beside.places.length]).toEqual(['1.', 31]);
+  const [september, , current] = named('Buchungen nach Art').measures;
+  expect([september!.name, september!.marks!.slice(0, 2)]).toEqual([
+    'Anzahl im Monat davor (01.09.2024 bis 30.09.2024)',
+    ['So 01.09.', 'Mo 02.09.'],
+  ]);
+  expect(named('Buchungen nach Art').measures[1]!.marks!.slice(0, 2)).toEqual(['Di 01.10.', 'Mi 02.10.']);
+  expect(current!.marks).toEqual(september!.marks);
+  // Of other days both dates stand there.
+  const days = sampled({ firstDay: '2024-12-10', lastDay: '2024-12-13' })[0]!;
+  expect(days.places[0]).toBe('Di 10.12. (davor: Fr 06.12.)');
 });
 
 it('shows redemptions in red, top-ups in green and the others in yellow and orange', () => {
@@ -61,3 +81,10 @@ function hueOf(role: string): string {
   if (share < 0.2) return 'red';
   return share < 0.65 ? 'orange' : 'yellow';
 }
+
+it('leaves a month that runs without any booking out of the line', () => {
+  const onFirst = recountStatistics([], { day: '2024-03-01', time: '00:05' }, { period: 'year', against: 'before' }, () => 300);
+  const { places, measures } = chartsOf(onFirst, 'topUp').at(-1)!;
+  expect(places.slice(1, 4)).toEqual(['Feb.', 'März (läuft noch)', 'Apr.']);
+  expect(measures[0]!.values[0]!.slice(0, 4)).toEqual([0, 0, null, null]);
+});

@@ -1,5 +1,5 @@
 import { formatCount } from '#contract/common/format-count.ts';
-import { formatCents } from '#contract/common/money.ts';
+import { formatCents, formatRound } from '#contract/common/money.ts';
 import {
   bookingsIn,
   type CardsOfYear,
@@ -12,21 +12,34 @@ import {
   type Tally,
 } from '#contract/reports/statistics/partner-statistics.ts';
 import { daysLater, lengthOf, monthsLater, placesOf, weekdayOf } from '#contract/reports/statistics/statistics-spans.ts';
+import { onFirstUse } from '#contract/common/on-first-use.ts';
 import { formatDate } from '#web/format/format-date.ts';
-import type { Chart, Series, Unit } from '#web/ui/chart/chart.ts';
+import { formatMonth } from '#web/format/format-month.ts';
+import type { Chart, Measure, Series, Unit } from '#web/ui/chart/chart.ts';
 import { cardLooks, currentLook, kindLooks, previousLook } from './looks.ts';
-import { fullNameOf } from './period-names.ts';
+import type { MainKind } from './figures-of.ts';
+import { fullNameOf, isMonth, nameOf } from './period-names.ts';
 
 const count: Unit = { format: formatCount, formatPlain: formatCount, formatTick: formatCount };
 const euros: Unit = {
   format: (cents) => `${formatCents(cents)} €`,
   formatPlain: formatCents,
-  formatTick: (cents) => `${formatCents(cents).replace(/,00$/, '')} €`,
+  formatTick: (cents) => `${formatRound(cents)} €`,
 };
 
 const weekdays = ['Mo', 'Di', 'Mi', 'Do', 'Fr', 'Sa', 'So'];
-const months = ['Jan', 'Feb', 'Mär', 'Apr', 'Mai', 'Jun', 'Jul', 'Aug', 'Sep', 'Okt', 'Nov', 'Dez'];
+// As within a date: alone a month is called 'Sep', and 'Mär'.
+const dayAndMonth = onFirstUse(() => new Intl.DateTimeFormat('de-DE', { day: 'numeric', month: 'short', timeZone: 'UTC' }));
+/** "Jan.", "März", "Sept.": as dates say them everywhere. */
+const monthMark = (place: number) =>
+  dayAndMonth()
+    .formatToParts(new Date(Date.UTC(2000, place)))
+    .find(({ type }) => type === 'month')!.value;
+const months = onFirstUse(() => Array.from({ length: 12 }, (_, place) => monthMark(place)));
 const dayParts = dayPartEnds.map((end, index) => `${index === 0 ? 0 : dayPartEnds[index - 1]}-${end} Uhr`);
+
+/** The first says of what they are: on a phone there is no room to say it four times. */
+const dayPartMarks = dayParts.map((part, index) => (index === 0 ? part : part.replace(' Uhr', '')));
 
 const kindNames: Record<CountedKind, string> = {
   redemption: 'Einlösungen',
@@ -35,18 +48,30 @@ const kindNames: Record<CountedKind, string> = {
   bonus: 'Bonus',
 };
 
-/** The charts of a business for the shown period. */
-export function chartsOf(statistics: Statistics): Chart[] {
+const ALL_KINDS =
+  'Einlösungen, Aufladungen und Kundenbonus zusammen, ohne Vorzeichen. Getrennt stehen sie unter „Buchungen nach Art“.';
+
+/** The charts of a business for the shown period; `kind` says what its bookings are. */
+export function chartsOf(statistics: Statistics, kind: MainKind): Chart[] {
   return [
     {
       title: 'Buchungen im Zeitverlauf',
-      ...(hasDaysOfOneWeek(statistics) && {
-        note: 'Jeder Wochentag kommt einmal vor: Das Diagramm ist zugleich das nach Wochentag.',
-      }),
+      note: [
+        ...(kind === 'redemption' ? [ALL_KINDS] : []),
+        ...(hasDaysOfOneWeek(statistics)
+          ? ['Jeder Wochentag kommt einmal vor: Das Diagramm ist zugleich das nach Wochentag.']
+          : []),
+      ].join(' '),
       ...axisOf(statistics),
       ...compared(statistics, 'overTime'),
     },
-    { title: 'Buchungen nach Tageszeit', axis: 'Tageszeit', places: dayParts, ...compared(statistics, 'dayParts') },
+    {
+      title: 'Buchungen nach Tageszeit',
+      axis: 'Tageszeit',
+      places: dayParts,
+      marks: dayPartMarks,
+      ...compared(statistics, 'dayParts'),
+    },
     ...(hasDaysOfOneWeek(statistics)
       ? []
       : [{ title: 'Buchungen nach Wochentag', axis: 'Wochentag', places: weekdays, ...compared(statistics, 'weekdays') }]),
@@ -60,15 +85,33 @@ function hasDaysOfOneWeek({ axis, previous, current }: Statistics): boolean {
   return axis === 'days' && Math.max(lengthOf(previous), lengthOf(current)) <= 7;
 }
 
-function axisOf({ period, axis, previous, current }: Statistics): Pick<Chart, 'axis' | 'places'> {
+type Places = Pick<Chart, 'axis' | 'places' | 'marks'>;
+
+/** A place stands for a day of both times: where these have other dates, its name says both. */
+function axisOf(statistics: Statistics): Places {
+  const { period, axis, previous, current } = statistics;
   if (axis === 'hours') return { axis: 'Uhrzeit', places: Array.from({ length: 24 }, (_, hour) => `${hour} Uhr`) };
   if (period === 'week' || period === 'lastWeek') return { axis: 'Wochentag', places: weekdays };
-  if (period === 'year') return { axis: 'Monat', places: months };
-  const length = Math.max(placesOf(axis, previous), placesOf(axis, current));
-  const own = axis === 'days' ? dayName : monthName;
-  const name = period === 'month' ? (place: number) => `${place + 1}.` : (place: number) => own(current.firstDay, place);
-  return { axis: axis === 'days' ? 'Tag' : 'Monat', places: Array.from({ length }, (_, place) => name(place)) };
+  if (period === 'year') return { axis: 'Monat', places: months() };
+  const name = axis === 'days' ? 'Tag' : 'Monat';
+  if (axis === 'days' && (period === 'month' || isMonth(current)))
+    return { axis: name, places: Array.from({ length: lengthOfAxis(statistics) }, (_, place) => `${place + 1}.`) };
+  const [now, before] = [current, previous].map((span) => datesOf(statistics, span)) as [string[], string[]];
+  const other = nameOf('previous', statistics);
+  return { axis: name, places: now.map((date, place) => `${date} (${other}: ${before[place]})`), marks: now };
 }
+
+const lengthOfAxis = ({ axis, previous, current }: Statistics) => Math.max(placesOf(axis, previous), placesOf(axis, current));
+
+/** What the places are called in one of the two times. */
+function datesOf(statistics: Statistics, { firstDay }: StatisticsSpan): string[] {
+  const name = statistics.axis === 'days' ? dayName : monthName;
+  return Array.from({ length: lengthOfAxis(statistics) }, (_, place) => name(firstDay, place));
+}
+
+/** The dates of a plot that shows one of the two times alone; only chosen days need them. */
+const marksOf = (statistics: Statistics, span: StatisticsSpan): Pick<Measure, 'marks'> =>
+  statistics.period === 'own' && statistics.axis !== 'hours' ? { marks: datesOf(statistics, span) } : {};
 
 function dayName(firstDay: string, place: number): string {
   const day = daysLater(firstDay, place);
@@ -77,7 +120,7 @@ function dayName(firstDay: string, place: number): string {
 
 function monthName(firstDay: string, place: number): string {
   const month = monthsLater(firstDay, place);
-  return `${months[Number(month.slice(5, 7)) - 1]} ${month.slice(0, 4)}`;
+  return `${monthMark(Number(month.slice(5, 7)) - 1)} ${month.slice(0, 4)}`;
 }
 
 /** All bookings of the period beside those of the other one. */
@@ -115,10 +158,10 @@ function byKind(statistics: Statistics): Chart {
     ...axisOf(statistics),
     series: countedKinds.map((kind) => ({ key: kind, name: kindNames[kind], look: kindLooks[kind] })),
     measures: [
-      { name: `Anzahl ${before}`, unit: count, values: values(previous, 'count') },
-      { name: `Anzahl ${now}`, unit: count, values: values(current, 'count') },
-      { name: `Summe in Euro ${before}`, unit: euros, values: values(previous, 'cents') },
-      { name: `Summe in Euro ${now}`, unit: euros, values: values(current, 'cents') },
+      { name: `Anzahl ${before}`, unit: count, values: values(previous, 'count'), ...marksOf(statistics, previous) },
+      { name: `Anzahl ${now}`, unit: count, values: values(current, 'count'), ...marksOf(statistics, current) },
+      { name: `Summe in Euro ${before}`, unit: euros, values: values(previous, 'cents'), ...marksOf(statistics, previous) },
+      { name: `Summe in Euro ${now}`, unit: euros, values: values(current, 'cents'), ...marksOf(statistics, current) },
     ],
     hasTotal: true,
   };
@@ -128,18 +171,20 @@ function byKind(statistics: Statistics): Chart {
 function cardsByMonth({ today, cards: { previous, current } }: Statistics): Chart {
   const thisMonth = Number(today.slice(5, 7));
   const values = ({ year, months }: CardsOfYear) => {
-    // A line that falls to nothing in months to come would tell a story.
-    const isToCome = (place: number) => year === current.year && place >= thisMonth;
+    // A line that falls to nothing in months to come, or before this one has any booking, would tell a story.
+    const isToCome = (place: number, { registered, unregistered }: { registered: number; unregistered: number }) =>
+      year === current.year && (place >= thisMonth || (place === thisMonth - 1 && registered + unregistered === 0));
     return (['registered', 'unregistered'] as const).map((part) =>
-      months.map((month, place) => (isToCome(place) ? null : month[part])),
+      months.map((month, place) => (isToCome(place, month) ? null : month[part])),
     );
   };
   return {
     title: 'Karten je Monat',
-    note: 'Wie viele verschiedene Karten in einem Monat bei Ihnen gebucht wurden.',
+    note: `Wie viele verschiedene Karten in einem Monat bei Ihnen gebucht wurden. Der ${formatMonth(today.slice(0, 7))} läuft noch.`,
     shape: 'lines',
     axis: 'Monat',
-    places: months,
+    places: months().map((name, place) => (place === thisMonth - 1 ? `${name} (läuft noch)` : name)),
+    marks: months(),
     series: [
       { key: 'registered', name: `registriert ${current.year}`, look: cardLooks.registered },
       { key: 'unregistered', name: `nicht registriert ${current.year}`, look: cardLooks.unregistered },

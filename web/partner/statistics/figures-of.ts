@@ -1,7 +1,7 @@
 import { formatCount } from '#contract/common/format-count.ts';
 import { formatCents } from '#contract/common/money.ts';
 import { bookingsIn, type Figures, type Statistics } from '#contract/reports/statistics/partner-statistics.ts';
-import type { FigureTile } from '#web/ui/figures/figure-tiles.tsx';
+import { FEW, type FigureTile } from '#web/ui/figures/figure-tiles.tsx';
 
 /** A number that a business looks at first. */
 export interface Figure {
@@ -57,49 +57,53 @@ const returningCards: Figure = {
   detail: () => 'waren schon vor diesem Zeitraum bei Ihnen',
 };
 
-/** What a partner looks at first. */
-export const partnerFigures: readonly Figure[] = [
-  {
-    key: 'turnover',
-    label: 'Umsatz',
-    value: ({ redemption }) => redemption.cents,
-    format: euros,
-    detail: () => 'mit der Karte bezahlt (Einlösungen)',
-  },
-  bookings,
-  {
-    key: 'average',
-    label: 'Durchschnittsbon',
-    value: ({ redemption }) => average(redemption),
-    format: euros,
-    detail: () => 'Umsatz je Einlösung',
-  },
-  topUps,
-  newCards,
-  returningCards,
-  {
-    key: 'bonus',
-    label: 'Gewährter Bonus',
-    value: ({ bonus }) => bonus.cents,
-    format: euros,
-    detail: ({ purchase }) => (purchase.count === 0 ? 'kein Einkaufswert bekannt' : `auf Einkäufe von ${euros(purchase.cents)}`),
-  },
-  {
-    key: 'afterBonus',
-    label: 'Umsatz nach Bonus',
-    value: ({ redeemedAfterBonusCents }) => redeemedAfterBonusCents,
-    format: euros,
-    detail: () => 'mit Karten, denen Sie an einem früheren Tag Bonus gewährt hatten',
-  },
-];
+/** What money a business looks at first: what it is paid with, or what it charges. */
+export type MainKind = 'redemption' | 'topUp';
 
-/** An employer's people redeem nowhere at the employer's: charges are its bookings. */
-export const employerFigures: readonly Figure[] = [
-  { ...topUps, label: 'Geladen' },
-  { ...bookings, label: 'Ladungen', detail: () => 'ohne zurückgenommene' },
-  { ...newCards, detail: () => 'zum ersten Mal von Ihnen geladen' },
-  { ...returningCards, label: 'Weitere Karten', detail: () => 'schon vor diesem Zeitraum von Ihnen geladen' },
-];
+export const figuresOf: Record<MainKind, readonly Figure[]> = {
+  redemption: [
+    {
+      key: 'turnover',
+      label: 'Umsatz',
+      value: ({ redemption }) => redemption.cents,
+      format: euros,
+      detail: () => 'mit der Karte bezahlt (Einlösungen)',
+    },
+    bookings,
+    {
+      key: 'average',
+      label: 'Durchschnittsbon',
+      value: ({ redemption }) => average(redemption),
+      format: euros,
+      detail: () => 'Umsatz je Einlösung',
+    },
+    topUps,
+    newCards,
+    returningCards,
+    {
+      key: 'bonus',
+      label: 'Gewährter Bonus',
+      value: ({ bonus }) => bonus.cents,
+      format: euros,
+      detail: ({ purchase }) =>
+        purchase.count === 0 ? 'kein Einkaufswert bekannt' : `auf Einkäufe von ${euros(purchase.cents)}`,
+    },
+    {
+      key: 'afterBonus',
+      label: 'Umsatz von Bonuskarten',
+      value: ({ redeemedAfterBonusCents }) => redeemedAfterBonusCents,
+      format: euros,
+      detail: () => 'mit Karten, denen Sie an einem früheren Tag Bonus gewährt hatten',
+    },
+  ],
+  /** An employer's people redeem nowhere at the employer's: charges are its bookings. */
+  topUp: [
+    { ...topUps, label: 'Geladen' },
+    { ...bookings, label: 'Ladungen', detail: () => 'ohne zurückgenommene' },
+    { ...newCards, detail: () => 'zum ersten Mal von Ihnen geladen' },
+    { ...returningCards, label: 'Weitere Karten', detail: () => 'schon vor diesem Zeitraum von Ihnen geladen' },
+  ],
+};
 
 /** The figures of the shown period, each with that of the other one. */
 export const tilesOf = (figures: readonly Figure[], { current, previous }: Statistics): FigureTile[] =>
@@ -110,4 +114,5 @@ export const tilesOf = (figures: readonly Figure[], { current, previous }: Stati
     current: value(current.figures),
     previous: value(previous.figures),
     detail: detail(current.figures),
+    isOfFew: [current, previous].some((span) => bookingsIn(span.figures).count < FEW),
   }));

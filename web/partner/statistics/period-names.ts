@@ -1,6 +1,8 @@
 import type { Statistics } from '#contract/reports/statistics/partner-statistics.ts';
 import {
+  daysLater,
   isoWeekOf,
+  monthsLater,
   type ClockMoment,
   type DaySpan,
   type StatisticsPeriod,
@@ -10,7 +12,7 @@ import { formatMonth } from '#web/format/format-month.ts';
 
 /** How periods are called; `inAddress` is the value of `?zeitraum=`. */
 export const periodNames: Record<StatisticsPeriod, { label: string; inAddress: string; previous: string; current: string }> = {
-  lastWeek: { label: 'Letzte Woche', inAddress: 'letzte-woche', previous: 'die Woche davor', current: 'letzte Woche' },
+  lastWeek: { label: 'Letzte volle Woche', inAddress: 'letzte-woche', previous: 'die Woche davor', current: 'letzte Woche' },
   day: { label: 'Tag', inAddress: 'tag', previous: 'gestern', current: 'heute' },
   week: { label: 'Woche', inAddress: 'woche', previous: 'letzte Woche', current: 'diese Woche' },
   month: { label: 'Monat', inAddress: 'monat', previous: 'letzter Monat', current: 'dieser Monat' },
@@ -23,9 +25,12 @@ export const OWN_IN_ADDRESS = 'eigener';
 type Shown = Pick<Statistics, 'period' | 'against' | 'previous' | 'current'>;
 
 /** What a span is called: "letzte Woche". */
-export function nameOf(which: 'previous' | 'current', { period, against }: Shown): string {
-  if (which === 'current') return period === 'own' ? 'Ihr Zeitraum' : periodNames[period].current;
-  if (period === 'own') return against === 'before' ? 'davor' : 'ein Jahr davor';
+export function nameOf(which: 'previous' | 'current', shown: Shown): string {
+  const { period, against } = shown;
+  const { current } = shown;
+  if (which === 'current')
+    return period !== 'own' ? periodNames[period].current : isMonth(current) ? monthOf(current) : 'Ihr Zeitraum';
+  if (period === 'own') return against !== 'before' ? 'ein Jahr davor' : isMonth(current) ? 'im Monat davor' : 'davor';
   return against === 'before' || period === 'year' ? periodNames[period].previous : 'ein Jahr davor';
 }
 
@@ -45,6 +50,11 @@ export function spanText(period: Statistics['period'], { firstDay, lastDay }: Da
   if (period === 'own') return `${formatDate(firstDay)} bis ${formatDate(lastDay)}`;
   return period === 'month' ? formatMonth(firstDay.slice(0, 7)) : firstDay.slice(0, 4);
 }
+
+/** Whether days are one whole month of the calendar: its name says more than they do. */
+export const isMonth = ({ firstDay, lastDay }: DaySpan) =>
+  firstDay.endsWith('-01') && daysLater(monthsLater(firstDay, 1), -1) === lastDay;
+const monthOf = ({ firstDay }: DaySpan) => formatMonth(firstDay.slice(0, 7));
 
 const isWeek = (period: Statistics['period']) => period === 'week' || period === 'lastWeek';
 

@@ -25,16 +25,20 @@ const comparisonNames: Record<Comparison, string> = { before: 'davor', yearBefor
 /**
  * The choice that an address tells; `isUnknown` where it names what does not exist, and the usual stands in for that.
  */
-export function readChoice(params: AddressParams, today: string): { choice: StatisticsChoice; isUnknown: boolean } {
-  const { zeitraum = periodNames[usualPeriod].inAddress, vergleich, standort } = params;
-  const named = statisticsPeriods.find((one) => periodNames[one].inAddress === zeitraum);
+export function readChoice(
+  params: AddressParams,
+  today: string,
+  usual: ChosenPeriod = usualPeriod,
+): { choice: StatisticsChoice; isUnknown: boolean } {
+  const { zeitraum, vergleich, standort } = params;
+  const named = zeitraum === undefined ? usual : statisticsPeriods.find((one) => periodNames[one].inAddress === zeitraum);
   const period = zeitraum === OWN_IN_ADDRESS ? readOwn(params, today) : named;
   const branch = standort === undefined ? null : readBranch(standort);
   const against = comparisons.find((one) => comparisonNames[one] === vergleich);
   const isKnown = period !== undefined && branch !== undefined && (vergleich === undefined || against !== undefined);
   return {
     choice: {
-      period: period ?? usualPeriod,
+      period: period ?? usual,
       against: against ?? null,
       branch: branch ?? null,
     },

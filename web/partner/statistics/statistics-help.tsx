@@ -16,8 +16,8 @@ export function StatisticsHelp() {
           Standort an.
         </li>
         <li>
-          <strong>Umsatz nach Bonus:</strong> Einlösungen mit Karten, denen Sie an einem früheren Tag einen Bonus gewährt hatten,
-          an welchem Standort auch immer. Ob die Kundschaft wegen des Bonus kam, kann die Zahl nicht sagen.
+          <strong>Umsatz von Bonuskarten:</strong> Einlösungen mit Karten, denen Sie an einem früheren Tag einen Bonus gewährt
+          hatten, an welchem Standort auch immer. Ob die Kundschaft wegen des Bonus kam, kann die Zahl nicht sagen.
         </li>
         <li>
           <strong>Vergleich:</strong> Ein Zeitraum, der noch läuft, wird mit dem gleich langen Stück des anderen verglichen, bis

@@ -15,6 +15,8 @@ const actions: Record<BookingType, string> = { redeemVoucher: 'Einlösen', addBo
 interface BookingPanelProps {
   till: Till;
   type: BookingType;
+  /** Where there is room for one of the three. */
+  isInSight: boolean;
   isOpen: boolean;
   /** Why the panel is closed, or a hint about it. */
   hint: ReactNode;
@@ -26,7 +28,7 @@ interface BookingPanelProps {
 }
 
 /** One of the three bookings: an amount and the button that books it; Enter does the same. */
-export function BookingPanel({ till, type, isOpen, hint, bonus, quickAmounts, ref }: BookingPanelProps) {
+export function BookingPanel({ till, type, isInSight, isOpen, hint, bonus, quickAmounts, ref }: BookingPanelProps) {
   const { amount, step } = till.state;
   const mine = amount?.type === type ? amount : null;
   const isOrdered = step.name === 'checking' && step.ordered === type;
@@ -46,6 +48,7 @@ export function BookingPanel({ till, type, isOpen, hint, bonus, quickAmounts, re
       form={{ submit: () => till.book(type) }}
       className={`till-card ${classes.panel}`}
       data-type={type}
+      data-in-sight={isInSight || undefined}
       aria-labelledby={`panel-${type}`}
     >
       <h2 id={`panel-${type}`}>

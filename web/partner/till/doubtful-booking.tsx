@@ -40,7 +40,7 @@ export function ConfirmButtons({ booking: { type, amount }, onConfirm, onChange 
       <FocusedButton className={classes.secondary} onClick={onChange}>
         Betrag ändern
       </FocusedButton>
-      <button type="button" className={classes.action} onClick={onConfirm}>
+      <button type="button" className={classes.action} data-type={type} onClick={onConfirm}>
         <span>
           Ja, <span className="amount">{amount} €</span> {deeds[type]}
         </span>

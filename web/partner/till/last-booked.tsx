@@ -18,7 +18,10 @@ export function LastBooked({ till, children }: { till: Till; children: ReactNode
       {lastBooked && (
         <>
           <p>
-            {`Zuletzt: ${bookingTexts[lastBooked.booking.type]} ${lastBooked.result.amountFormattedDE} €, Karte ${maskCardNumber(lastBooked.booking.cardNumber)}, neues Guthaben ${lastBooked.result.balanceFormattedDE} €, Buchung Nr. ${lastBooked.result.bookingNumber}`}
+            {`Zuletzt: ${bookingTexts[lastBooked.booking.type]} ${lastBooked.result.amountFormattedDE} €`}
+            <span className={classes.lastMore}>{`, Karte ${maskCardNumber(lastBooked.booking.cardNumber)}`}</span>
+            {`, neues Guthaben ${lastBooked.result.balanceFormattedDE} €`}
+            <span className={classes.lastMore}>{`, Buchung Nr. ${lastBooked.result.bookingNumber}`}</span>
           </p>
           {/* A dialog has the papers of its own booking. */}
           {!('booking' in step) && (

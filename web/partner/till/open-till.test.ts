@@ -16,6 +16,7 @@ const balance: CardBalance = {
 /** The answer that the next question for a balance gets, once it is given. */
 let answer: PromiseWithResolvers<CardBalance>;
 let booked: Booking[];
+let leaving: AbortController;
 
 function tillOf() {
   const counter = {
@@ -25,12 +26,13 @@ function tillOf() {
       return new Promise<never>(() => {});
     },
   };
-  return openTill('kasse@demo.example', counter as unknown as Counter);
+  return openTill('kasse@demo.example', counter as unknown as Counter, leaving.signal);
 }
 
 beforeEach(() => {
   answer = Promise.withResolvers();
   booked = [];
+  leaving = new AbortController();
 });
 
 it('books what was ordered ahead once the card that was typed is known', async () => {
@@ -59,4 +61,25 @@ it('holds what was ordered ahead where an old number was typed, and books at the
   });
   acts.book('redeemVoucher');
   expect(booked).toMatchObject([{ cardNumber: OURS, amount: '5,00' }]);
+});
+
+it('keeps what a keyboard that names no keys typed while page and program changed places', () => {
+  const { state, acts } = tillOf();
+  acts.typeCard('6100');
+  acts.takeHeld('17');
+  expect(state.get().cardText).toBe('176100');
+});
+
+it('books nothing for a person who is leaving, neither what was ordered nor what Enter says on the way', async () => {
+  const { acts } = tillOf();
+  acts.check(OURS);
+  acts.typeAmount('redeemVoucher', '5,00');
+  acts.book('redeemVoucher');
+  leaving.abort();
+  answer.resolve(balance);
+  await answer.promise;
+  acts.check(OURS);
+  await Promise.resolve();
+  acts.book('redeemVoucher');
+  expect(booked).toEqual([]);
 });

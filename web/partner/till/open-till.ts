@@ -26,6 +26,7 @@ import {
   nextCardUp,
   placeOfKeys,
   tillAtStart,
+  withAct,
   withAmount,
   withBalance,
   withCardText,
@@ -63,6 +64,8 @@ export interface TillActs {
   amountNow: () => string;
   /** The cashier has gone to a panel. */
   choose: (type: BookingType) => void;
+  /** The same by the choice of a phone, which brings it into sight. */
+  show: (type: BookingType, movesFocus: boolean) => void;
   /** The same by its key: the focus goes there too. */
   goTo: (type: BookingType) => void;
   /** An amount of a button: as if the cashier had gone to the panel and typed it. */
@@ -85,15 +88,15 @@ export interface TillActs {
   handOver: (person: string) => void;
   /** Back to where the next key belongs, behind what is typed. */
   goOn: () => void;
-  /** The person leaves the till: nothing is sent again. */
-  leave: () => void;
 }
 
-/** Opens the till of a person at a counter (docs/decisions/the-till-loses-no-key.md). */
-export function openTill(first: string, counter: Counter): { state: Store<TillState>; acts: TillActs } {
+/**
+ * Opens the till of a person at a counter (docs/decisions/the-till-loses-no-key.md). Once the person is `leaving`,
+ * nothing is sent any more.
+ */
+export function openTill(first: string, counter: Counter, leaving: AbortSignal): { state: Store<TillState>; acts: TillActs } {
   let person = first;
   const state = createStore(tillAtStart(findPendingBooking(person)));
-  const leaving = new AbortController();
   const patch = (change: Partial<TillState>) => state.set({ ...state.get(), ...change });
   let lastQuestion = 0;
   /** Ends the wait for a connection without which the last question got no answer. */
@@ -113,7 +116,7 @@ export function openTill(first: string, counter: Counter): { state: Store<TillSt
     const cardNumber = parsed.data.inputCardID;
     state.set(withQuestion(state.get(), cardNumber));
     const { isLost, ...answer } = await balanceOf(counter, cardNumber);
-    if (question !== lastQuestion || leaving.signal.aborted) return;
+    if (question !== lastQuestion || leaving.aborted) return;
     const { step } = state.get();
     state.set(withBalance(state.get(), answer));
     if (isLost) void askOnceBack(question);
@@ -125,7 +128,7 @@ export function openTill(first: string, counter: Counter): { state: Store<TillSt
 
   /** A balance that got no answer is asked again once the connection is back, unless the cashier did something else. */
   async function askOnceBack(question: number): Promise<void> {
-    if (!(await connectionBack(eitherSignal(leaving.signal, lost.signal)))) return;
+    if (!(await connectionBack(eitherSignal(leaving, lost.signal)))) return;
     const { step, cardText, cardMessage } = state.get();
     if (question === lastQuestion && step.name === 'ready' && cardMessage !== null) await ask(cardText);
   }
@@ -155,17 +158,18 @@ export function openTill(first: string, counter: Counter): { state: Store<TillSt
   }
 
   async function send(booking: PendingBooking, isInterrupted = false): Promise<void> {
+    if (leaving.aborted) return;
     keepPendingBooking(person, booking);
     patch({ givenUp: null, unbooked: null, step: { name: 'booking', booking, isInterrupted } });
     try {
       const result = await bookUntilAnswered((signal) => counter.book(booking, { idempotencyKey: booking.key, signal }), {
-        signal: leaving.signal,
+        signal: leaving,
         onInterrupted: () => patch({ step: { name: 'booking', booking, isInterrupted: true } }),
       });
       dropPendingBooking(person);
       patch({ step: { name: 'booked', booking, result } });
     } catch (error) {
-      if (leaving.signal.aborted) return;
+      if (leaving.aborted) return;
       if (!isRefusal(error)) return patch({ step: { name: 'unconfirmed', booking, reason: whyUnconfirmed(error) } });
       dropPendingBooking(person);
       // What it was granted for is gone: the next try is a bonus by itself.
@@ -184,7 +188,7 @@ export function openTill(first: string, counter: Counter): { state: Store<TillSt
     const { card } = await balanceOf(counter, cardNumber);
     const isStillMeant = question === lastQuestion && state.get().cardText.replace(/\s/g, '') === cardNumber;
     // Nothing is better than a balance that is not there.
-    if (isStillMeant && !leaving.signal.aborted) patch({ card: card && { ...card, ...(oldNumber && { oldNumber }) } });
+    if (isStillMeant && !leaving.aborted) patch({ card: card && { ...card, ...(oldNumber && { oldNumber }) } });
   }
 
   function callNext(): void {
@@ -212,8 +216,9 @@ export function openTill(first: string, counter: Counter): { state: Store<TillSt
       void ask(cardText);
     },
     takeHeld(text) {
-      const { cardText, isEnded, amount } = readHeldText(text);
-      const { step } = state.get();
+      const { step, cardText: since } = state.get();
+      // A phone's keyboard names no keys: what it typed while page and program changed places is in the field.
+      const { cardText, isEnded, amount } = readHeldText(step.name === 'ready' ? text + since : text);
       if (!isEnded) return void (step.name === 'ready' && patch({ cardText, focus: { on: 'card', isBehindText: true } }));
       acts.scan(cardText);
       if (state.get().next) for (const key of amount) acts.typeAhead(key);
@@ -222,6 +227,7 @@ export function openTill(first: string, counter: Counter): { state: Store<TillSt
     },
     amountNow: () => state.get().amount?.text ?? '',
     choose: (type) => isTypable(state.get()) && patch({ chosen: type }),
+    show: (type, movesFocus) => isTypable(state.get()) && state.set(withAct(state.get(), type, movesFocus)),
     pickAmount(type, text, movesFocus) {
       if (!isTypable(state.get())) return;
       const focus = movesFocus && ({ on: type, isBehindText: true } as const);
@@ -234,7 +240,7 @@ export function openTill(first: string, counter: Counter): { state: Store<TillSt
       if (!offer) return;
       const { step } = state.get();
       const ready = step.name === 'ready' ? state.get() : withoutDialog(state.get());
-      state.set(withAmount(ready, 'redeemVoucher', offer.amount));
+      state.set({ ...withAmount(ready, 'redeemVoucher', offer.amount), chosen: 'redeemVoucher' });
       void order('redeemVoucher', offer.rest);
     },
     confirm() {
@@ -264,7 +270,6 @@ export function openTill(first: string, counter: Counter): { state: Store<TillSt
     goOn() {
       patch({ focus: { on: placeOfKeys(state.get()), isBehindText: true } });
     },
-    leave: () => leaving.abort(),
   };
   return { state, acts };
 }

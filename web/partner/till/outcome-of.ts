@@ -11,7 +11,17 @@ export function outcomeOf(type: BookingType, state: TillState): string {
   return sentenceOf(type, state).replaceAll(' €', '\u00a0€');
 }
 
-function sentenceOf(type: BookingType, { amount, card }: TillState): string {
+/** Whether the card has too little for the amount that would be redeemed. */
+export const isLacking = (type: BookingType, state: TillState): boolean => missingOf(type, state) > 0;
+
+function missingOf(type: BookingType, { amount, card }: TillState): number {
+  const wanted = amount?.type === type ? findCents(amount.text) : null;
+  if (type !== 'redeemVoucher' || !card || wanted === null) return 0;
+  return wanted - (findCents(usableOf(card)) ?? 0);
+}
+
+function sentenceOf(type: BookingType, state: TillState): string {
+  const { amount, card } = state;
   const wanted = readAmount(amount?.type === type ? amount.text : '');
   if (!('cents' in wanted)) return '';
   const deed = `${formatCents(wanted.cents)} € ${deeds[type]}`;
@@ -19,7 +29,7 @@ function sentenceOf(type: BookingType, { amount, card }: TillState): string {
   // What stands on a card is written as an amount is; nothing at all is not one.
   const balance = findCents(card.balanceFormattedDE) ?? 0;
   if (type !== 'redeemVoucher') return `${deed}, danach ${formatCents(balance + wanted.cents)} €`;
-  const missing = wanted.cents - (findCents(usableOf(card)) ?? 0);
+  const missing = missingOf(type, state);
   return missing > 0
     ? `${deed}: dafür fehlen ${formatCents(missing)} €`
     : `${deed}, danach ${formatCents(balance - wanted.cents)} €`;

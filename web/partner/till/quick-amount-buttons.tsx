@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 import { bookingTitles, type BookingType } from '#contract/money/bookings/bookings.ts';
-import { type Cents, formatCents } from '#contract/common/money.ts';
+import { type Cents, formatCents, formatRound } from '#contract/common/money.ts';
 import { deeds } from '#web/partner/till/outcome-of.ts';
 import type { Till } from '#web/partner/till/use-till.ts';
 import classes from './till.module.css';
@@ -28,11 +28,9 @@ export function QuickAmountButtons({ till, type, amounts, isHeld }: QuickAmountB
     >
       {amounts.map((cents) => (
         <button key={cents} type="button" onClick={(event) => pick(event, cents)}>
-          {inShort(cents)} €<span className="visually-hidden"> {deeds[type]}</span>
+          {formatRound(cents)} €<span className="visually-hidden"> {deeds[type]}</span>
         </button>
       ))}
     </fieldset>
   );
 }
-
-const inShort = (cents: Cents) => formatCents(cents).replace(/,00$/, '');

@@ -20,20 +20,26 @@ interface StornoFormProps {
 
 export function StornoForm({ booking, onBack, onTakeBack }: StornoFormProps) {
   const [text, setText] = useState(booking.amountFormattedDE);
-  const [choice, setChoice] = useState<string>(stornoReasons[0]);
+  const [choice, setChoice] = useState<string | null>(null);
   const [other, setOther] = useState('');
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.select(), []);
+  const reason = choice === OTHER ? other : (choice ?? '');
+  const reasons = useRef<HTMLFieldSetElement>(null);
 
   const form = useJudgedForm({
-    judge: () => problemsOf(booking, text, choice === OTHER ? other : choice),
+    judge: () => problemsOf(booking, text, choice === null ? null : reason),
+    onRefused: () => {
+      // The form leads to a wrong amount by itself. A reason that nobody chose is asked for where it is chosen.
+      if (choice === null && !problemsOf(booking, text, null).amount) reasons.current?.querySelector('input')?.focus();
+    },
     send: async () =>
       onTakeBack({
         bookingNumber: booking.bookingNumber,
         type: booking.bookingType,
         cardNumber: booking.cardID,
         amount: formatCents(centsOf(text)),
-        reason: (choice === OTHER ? other : choice).trim(),
+        reason: reason.trim(),
       }),
     fallback: '',
   });
@@ -57,15 +63,18 @@ export function StornoForm({ booking, onBack, onTakeBack }: StornoFormProps) {
       {booking.bonusFormattedDE && (
         <p>{`Der Kundenbonus über ${booking.bonusFormattedDE} € geht ganz mit zurück. Gilt für den Rest ein Bonus, vergeben Sie ihn neu.`}</p>
       )}
-      <fieldset className={classes.reasons}>
+      <fieldset ref={reasons} className={classes.reasons} aria-describedby="storno-reason">
         <legend>Grund</legend>
-        {[...stornoReasons, OTHER].map((reason) => (
-          <label key={reason}>
-            <input type="radio" name="reason" checked={choice === reason} onChange={() => setChoice(reason)} />
-            {reason}
+        {[...stornoReasons, OTHER].map((offered) => (
+          <label key={offered}>
+            <input type="radio" name="reason" checked={choice === offered} onChange={() => setChoice(offered)} />
+            {offered}
           </label>
         ))}
       </fieldset>
+      <p id="storno-reason" className="field-error" role="alert">
+        {choice === null && form.errors.reason}
+      </p>
       {choice === OTHER && (
         <TextField
           autoComplete="off"
@@ -88,12 +97,13 @@ export function StornoForm({ booking, onBack, onTakeBack }: StornoFormProps) {
   );
 }
 
-function problemsOf(booking: LatestBooking, text: string, reason: string): { amount?: string; reason?: string } {
-  const issues = stornoCall.input.safeParse({ bookingNumber: booking.bookingNumber, amount: text, reason }).error?.issues ?? [];
+function problemsOf(booking: LatestBooking, text: string, reason: string | null): { amount?: string; reason?: string } {
+  const issues =
+    stornoCall.input.safeParse({ bookingNumber: booking.bookingNumber, amount: text, reason: reason ?? '' }).error?.issues ?? [];
   const of = (name: string) => issues.find(({ path }) => path[0] === name)?.message;
   const amount = of('amount');
   const isTooMuch = !amount && centsOf(text) > centsOf(booking.amountFormattedDE);
-  const why = of('reason');
+  const why = reason === null ? 'Bitte wählen Sie einen Grund.' : of('reason');
   return {
     ...(amount && { amount }),
     ...(isTooMuch && { amount: `Höchstens ${booking.amountFormattedDE} €: so viel wurde gebucht.` }),

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { IconReportMoney } from '@tabler/icons-react';
+import { IconClipboardCheck } from '@tabler/icons-react';
 import type { Terms } from '#web/partner/till/counter.ts';
 import { HelpButton } from '#web/partner/till/help-button.tsx';
 import { StornoButton } from '#web/partner/till/storno-button.tsx';
@@ -45,7 +45,7 @@ export function TillBar({ till, terms, title, onChangeUser, storno }: TillHeadPr
           </div>
           <StornoButton till={till} storno={storno} />
           <Link to="/tagesabschluss" className="till-button">
-            <IconReportMoney aria-hidden="true" />
+            <IconClipboardCheck aria-hidden="true" />
             Tagesabschluss
           </Link>
           <ChangeUserButton till={till} onPress={onChangeUser} />

@@ -1,9 +1,11 @@
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { bookingFailures, bookingTexts, type BookingType } from '#contract/money/bookings/bookings.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { currentUser } from '#web/api/current-user.ts';
 import { askTodayAnew, noteBooked } from '#web/api/storno.ts';
+import { ActChoice } from '#web/partner/till/act-choice.tsx';
 import { BalanceDisplay } from '#web/partner/till/balance-display.tsx';
 import { BookingDialog } from '#web/partner/till/booking-dialog.tsx';
 import { BookingPanel } from '#web/partner/till/booking-panel.tsx';
@@ -12,16 +14,17 @@ import { type Counter, serverCounter, type Terms } from '#web/partner/till/count
 import { ChangeUserDialog } from '#web/partner/till/change-user-dialog.tsx';
 import { LastBooked } from '#web/partner/till/last-booked.tsx';
 import { NextCardNote } from '#web/partner/till/next-card-note.tsx';
-import { outcomeOf } from '#web/partner/till/outcome-of.ts';
+import { isLacking, outcomeOf } from '#web/partner/till/outcome-of.ts';
 import { StornoButton } from '#web/partner/till/storno-button.tsx';
 import { StornoDialog } from '#web/partner/till/storno-dialog.tsx';
 import { tillPanels } from '#web/partner/till/till-panels.ts';
-import { groundOf, isPanelOpen, isTypable, placeOfKeys, type TillState } from '#web/partner/till/till-state.ts';
+import { actInSight, groundOf, isPanelOpen, isTypable, placeOfKeys, type TillState } from '#web/partner/till/till-state.ts';
 import { TillBar, TillHead } from '#web/partner/till/till-head.tsx';
 import { TillTools } from '#web/partner/till/till-tools.tsx';
 import { Today } from '#web/partner/till/today.tsx';
 import { useHeldScreen } from '#web/partner/till/use-held-screen.ts';
 import { usePanelChoice } from '#web/partner/till/use-panel-choice.ts';
+import { type Stay, useStay } from '#web/partner/till/use-stay.ts';
 import { isUnderWay, useStorno } from '#web/partner/till/use-storno.ts';
 import { useTillKeys } from '#web/partner/till/use-till-keys.ts';
 import { useTillSignals } from '#web/partner/till/use-till-signals.ts';
@@ -43,15 +46,21 @@ interface TillAtProps {
 }
 
 /** A till: a card, its balance, one of three bookings, the next card. */
-export function TillAt({ counter, title, person }: TillAtProps) {
+export function TillAt(props: TillAtProps) {
+  const { number, leaving } = useStay();
+  return <TillDuring key={number} leaving={leaving} {...props} />;
+}
+
+function TillDuring({ counter, title, person, leaving }: TillAtProps & Pick<Stay, 'leaving'>) {
   const bookingData = useQuery(counter.bookingData);
-  const till = useTill(person, counter, bookingData.data?.usualAmounts);
+  const till = useTill(person, counter, leaving, bookingData.data?.usualAmounts);
   const { card, step } = till.state;
   const isHeld = (step.name !== 'ready' && step.name !== 'checking') || bookingData.isLoadingError;
   const { field, focusField } = useFocus(till.state, isHeld);
+  const inSight = actInSight(till.state);
   const isBonusActive = bookingData.data?.bonusActive ?? false;
   const lateEnd = useLateEnd();
-  const storno = useStorno(person, ({ bookingNumber }) => {
+  const storno = useStorno(person, leaving, ({ bookingNumber }) => {
     till.tookBack(bookingNumber);
     void askTodayAnew();
   });
@@ -109,12 +118,14 @@ export function TillAt({ counter, title, person }: TillAtProps) {
       <fieldset className="till-form" disabled={isHeld}>
         <CardPanel till={till} onUnended={lateEnd.expect} ref={field('card')} />
         <BalanceDisplay card={card} isAsked={step.name === 'checking'} />
+        <ActChoice till={till} inSight={inSight} />
         <div className={classes.panels}>
           {tillPanels.map((type) => (
             <BookingPanel
               key={type}
               till={till}
               type={type}
+              isInSight={type === inSight}
               isOpen={isPanelOpen(type, till.state, isBonusActive)}
               hint={hintOf(type, till.state, bookingData.data)}
               bonus={bookingData.data?.bonus ?? null}
@@ -195,7 +206,12 @@ function hintOf(type: BookingType, state: TillState, terms: Terms | undefined): 
   const isOrdered = step.name === 'checking' && step.ordered === type;
   return (
     <>
-      {outcome && <strong className={classes.outcome}>{outcome}</strong>}
+      {outcome && (
+        <strong className={classes.outcome} data-lacking={isLacking(type, state) || undefined}>
+          {isLacking(type, state) && <IconAlertTriangle aria-hidden="true" />}
+          {outcome}
+        </strong>
+      )}
       {isOrdered ? 'Wird gebucht, sobald das Guthaben abgefragt ist.' : note}
     </>
   );

@@ -70,13 +70,15 @@ export interface TillState {
   unbooked: { type: BookingType; text: string; cardText: string } | null;
   /** The panel that the cashier has gone to for this card: by its key, by pointing at it or by Tab. */
   chosen: BookingType | null;
+  /** It was chosen among the acts of a phone, of which one is in sight. Before a card is known, it is for the next. */
+  isCalled: boolean;
   /** The card is empty, so the till went to the top-up by itself. Enter asks first, until the cashier chose it too. */
   isTopUpOffered: boolean;
   /** Where the next key goes. A new object each time the focus is to move. */
   focus: { on: 'card' | BookingType; isBehindText?: true };
 }
 
-const unchosen = { chosen: null, isTopUpOffered: false } as const;
+const unchosen = { chosen: null, isCalled: false, isTopUpOffered: false } as const;
 const emptyForm = { cardText: '', cardMessage: null, card: null, amount: null, givenUp: null, ...unchosen } as const;
 
 /** The till at the start: empty, or with the question what became of a booking that a reload cut off. */
@@ -121,6 +123,7 @@ export function withCardText(state: TillState, cardText: string): TillState {
 
 /** A balance is being asked. The next key belongs to the amount already, however late the answer comes. */
 export function withQuestion(state: TillState, cardText: string): TillState {
+  const called = calledAhead(state);
   return {
     ...state,
     cardText,
@@ -128,8 +131,9 @@ export function withQuestion(state: TillState, cardText: string): TillState {
     cardMessage: null,
     givenUp: null,
     ...unchosen,
+    ...called,
     step: { name: 'checking', ordered: null },
-    focus: { on: state.amount?.type ?? 'redeemVoucher' },
+    focus: { on: called?.chosen ?? state.amount?.type ?? 'redeemVoucher' },
   };
 }
 
@@ -141,6 +145,9 @@ export function withBalance(state: TillState, answer: BalanceAnswer): TillState 
   const after: TillState = { ...state, ...answer, step: { name: 'ready' } };
   const typed = state.amount?.type;
   const isClosed = typed !== undefined && !isPanelOpen(typed, after, true);
+  // The act in sight says why it is closed, and no other one takes the next key.
+  const isCalledInVain = state.isCalled && state.chosen !== null && !isPanelOpen(state.chosen, after, true);
+  if (isCalledInVain) return { ...after, focus: { on: 'card' } };
   if (answer.card && isTopUpDue(after)) return { ...after, isTopUpOffered: true, focus: { on: 'addVoucher' } };
   if (answer.card) return isClosed ? { ...after, focus: { on: 'redeemVoucher' } } : after;
   return typed === undefined || isClosed ? { ...after, focus: { on: 'card' } } : after;
@@ -167,8 +174,28 @@ function isTopUpDue(state: TillState): boolean {
 }
 
 /** Where keys belong that find no field. */
-export function placeOfKeys({ amount, chosen, focus }: TillState): TillState['focus']['on'] {
-  return amount?.type ?? chosen ?? focus.on;
+export function placeOfKeys(state: TillState): TillState['focus']['on'] {
+  const { amount, chosen, isCalled, focus } = state;
+  if (!isCalled || !chosen) return amount?.type ?? chosen ?? focus.on;
+  // The other acts are out of sight.
+  return calledAhead(state) && amount?.type !== chosen ? 'card' : chosen;
+}
+
+/** The act that is in sight where there is room for one: what most people do, until another one is meant. */
+export function actInSight({ amount, chosen, focus }: TillState): BookingType {
+  return chosen ?? amount?.type ?? (focus.on === 'card' ? 'redeemVoucher' : focus.on);
+}
+
+/** An act of a phone comes into sight. Without a card the next key still belongs to the card. */
+export function withAct(state: TillState, chosen: BookingType, movesFocus: boolean): TillState {
+  const after: TillState = { ...state, chosen, isCalled: true };
+  if (!movesFocus) return after;
+  return { ...after, focus: calledAhead(after) ? { on: 'card', isBehindText: true } : { on: chosen } };
+}
+
+/** The act that was called for the card that comes next. */
+function calledAhead({ card, step, chosen, isCalled }: TillState): Pick<TillState, 'chosen' | 'isCalled'> | null {
+  return isCalled && card === null && step.name === 'ready' ? { chosen, isCalled } : null;
 }
 
 export function withAmount(state: TillState, type: BookingType, text: string): TillState {
@@ -211,9 +238,9 @@ export function withoutDialog(state: TillState): TillState {
  */
 export function withScan(state: TillState, typed: string): TillState {
   const { amount, card, step } = state;
-  const isForThisCard = amount !== null && step.name === 'ready' && card === null;
-  if (!isForThisCard) return sweptOff(state, typed);
-  return { ...sweptOff(state, ''), amount: typed === '' ? null : { type: amount.type, text: typed, message: null } };
+  if (step.name !== 'ready' || card !== null) return sweptOff(state, typed);
+  const kept = amount && typed !== '' ? { type: amount.type, text: typed, message: null } : null;
+  return { ...sweptOff(state, ''), ...calledAhead(state), amount: kept };
 }
 
 /** Empty for another card. What was typed, and has not come as far as a dialog, is told. */

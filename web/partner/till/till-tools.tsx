@@ -1,4 +1,4 @@
-import { IconCoins, IconReportMoney } from '@tabler/icons-react';
+import { IconClipboardCheck, IconCoins } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { currentUser } from '#web/api/current-user.ts';
@@ -32,7 +32,7 @@ export function TillTools({ till, terms, isBar }: TillToolsProps) {
       {!isBar && <HelpButton till={till} />}
       {!isBar && till.counter.takesBack && (
         <Link to="/tagesabschluss" className="till-button">
-          <IconReportMoney aria-hidden="true" />
+          <IconClipboardCheck aria-hidden="true" />
           Tagesabschluss
         </Link>
       )}

@@ -100,6 +100,7 @@ function isMeantAsScan({ digits, isFast }: Scan, focused: Element | null): boole
 }
 
 function isStray({ key, ctrlKey, altKey, metaKey, target }: KeyboardEvent): boolean {
-  if (ctrlKey || altKey || metaKey || target instanceof HTMLInputElement) return false;
+  const isField = target instanceof HTMLInputElement && target.type !== 'radio';
+  if (ctrlKey || altKey || metaKey || isField) return false;
   return /^[\d.,]$/.test(key) || key === 'Backspace';
 }

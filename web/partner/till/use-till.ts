@@ -10,10 +10,9 @@ export interface Till extends TillActs {
   counter: Counter;
 }
 
-export function useTill(person: string, counter: Counter, usual: UsualAmounts | undefined): Till {
-  const [{ state, acts }] = useState(() => openTill(person, counter));
+export function useTill(person: string, counter: Counter, leaving: AbortSignal, usual: UsualAmounts | undefined): Till {
+  const [{ state, acts }] = useState(() => openTill(person, counter, leaving));
   useEffect(() => acts.learnUsual(usual), [acts, usual]);
   useEffect(() => acts.handOver(person), [acts, person]);
-  useEffect(() => () => acts.leave(), [acts]);
   return { ...acts, state: state.use(), counter };
 }

@@ -23,7 +23,7 @@ const reasons: readonly { icon: Icon; title: string; text: string }[] = [
   },
   {
     icon: IconClock,
-    title: 'In wenigen Minuten eingerichtet',
+    title: 'In wenigen Minuten beantragt',
     text: 'Aktivieren oder Ändern wirkt nach höchstens 3 Werktagen (Montag bis Freitag). Beenden können Sie den Bonus jederzeit.',
   },
 ];
@@ -56,6 +56,7 @@ export function BonusInfoScreen() {
         <FeeTable
           labelledBy="beispiele"
           columns={['Bonus', 'Regel', 'Einkauf', 'Bonus auf der Karte', 'Gebühr']}
+          amounts={['Einkauf', 'Bonus auf der Karte', 'Gebühr']}
           rows={bonusExamples.map((example) => [
             example.type,
             example.rule,

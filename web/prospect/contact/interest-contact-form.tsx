@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { SignedInUser } from '#contract/parties/sign-in/sign-in.ts';
 import { interestContactForm } from '#contract/operator/contact/contact.ts';
-import { contactSalutations, contactSubjects } from '#contract/tenancy/decisions/messages.ts';
+import { contactSalutations, contactSubjects } from '#contract/tenancy/decisions/contact-fields.ts';
 import { sendInterestMessage, type InterestMessage } from '#web/api/contact.ts';
 import { fieldRules } from '#web/api/field-rules.ts';
 import { MessageSent } from '#web/public/contact/message-sent.tsx';

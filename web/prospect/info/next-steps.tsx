@@ -54,7 +54,7 @@ export function NextSteps({ user }: { user: SignedInUser }) {
       </ol>
       {hasCalendar && (
         <p className="page-actions">
-          <ScreenLink to="/terminbuchung" className="button">
+          <ScreenLink to="/terminbuchung" className="button button-quiet">
             Beratungstermin buchen
           </ScreenLink>
         </p>

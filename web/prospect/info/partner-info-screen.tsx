@@ -11,6 +11,7 @@ import { toldOf } from '#web/prospect/info/told-of.ts';
 import { WaySection } from '#web/prospect/info/way-section.tsx';
 import { CityCard } from '#web/shell/city-card.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { ScreenLink } from '#web/ui/screen-link.tsx';
 import classes from './info.module.css';
 
 /** What taking part is about, by who asks; the home of prospects. */
@@ -40,6 +41,14 @@ function PartnerInfo({ user }: { user: SignedInUser }) {
                 ? 'Eine Karte, viele Geschäfte: Was darauf geladen wird, bleibt in der Region und kommt in Ihre Kasse.'
                 : 'Sie laden Guthaben auf die Karten Ihres Teams, ausgegeben wird es in den Geschäften der Region.'}
             </p>
+            {isProspect && (
+              <p className="row middle gap-3 gap-x-6 mt-5">
+                <ScreenLink to={first === 'partner' ? '/partner-werden' : '/arbeitgeber-werden'} className="button">
+                  Jetzt teilnehmen
+                </ScreenLink>
+                {first === 'partner' && <ScreenLink to="/demo-buchung">Kasse ausprobieren</ScreenLink>}
+              </p>
+            )}
           </div>
           <div className={classes.card}>
             <CityCard region={region} />

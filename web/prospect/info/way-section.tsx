@@ -78,7 +78,7 @@ export function WaySection({ way, cardName, isProspect }: WaySectionProps) {
         </div>
         <p className="row across middle gap-3 gap-x-6">
           {isProspect && (
-            <ScreenLink to={join.to} className="button">
+            <ScreenLink to={join.to} className="button button-quiet">
               {join.label}
             </ScreenLink>
           )}

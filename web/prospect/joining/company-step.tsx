@@ -93,17 +93,17 @@ export function CompanyStep({ kind, told, rules, start, onType, onDone }: Compan
           />
         )}
         {lacksClub && <ClubNotice clubs={required} />}
-        <TextField {...form.field('companyEmail')} type="email" autoComplete="email" maxLength={joiningLengths.email} />
-        <TextField {...form.field('companyEmailRepeated')} type="email" autoComplete="email" maxLength={joiningLengths.repeat} />
         <AsAbove
-          text={`Wie bei der Ansprechperson: ${told.contactPersonEmail}`}
+          text={`E-Mail wie bei der Ansprechperson: ${told.contactPersonEmail}`}
           onTake={() => form.set({ companyEmail: told.contactPersonEmail, companyEmailRepeated: told.contactPersonEmail })}
         />
+        <TextField {...form.field('companyEmail')} type="email" autoComplete="email" maxLength={joiningLengths.email} />
+        <TextField {...form.field('companyEmailRepeated')} type="email" autoComplete="email" maxLength={joiningLengths.repeat} />
       </FormSection>
       <FormSection title="Inhaber oder Geschäftsführung">
+        <AsAbove text={`Wie die Ansprechperson: ${person}`} onTake={() => form.set({ ceoName: person })} />
         <TextField {...form.field('ceoName')} autoComplete="name" maxLength={joiningLengths.ceoName} />
         <TextField {...form.field('ceoPhone')} type="tel" autoComplete="tel" maxLength={joiningLengths.ceoPhone} />
-        <AsAbove text={`Wie die Ansprechperson: ${person}`} onTake={() => form.set({ ceoName: person })} />
       </FormSection>
       <ContactPerson told={told} />
       {kind === 'partner' ? (
@@ -127,11 +127,11 @@ export function CompanyStep({ kind, told, rules, start, onType, onDone }: Compan
   );
 }
 
-/** Saves typing what the form says already. */
+/** Saves typing what the form says already; stands before the fields that it fills. */
 function AsAbove({ text, onTake }: { text: string; onTake: () => void }) {
   return (
     <div data-wide>
-      <button type="button" className="field-button breakable" data-flush onClick={onTake}>
+      <button type="button" className="field-button field-button-edged breakable" onClick={onTake}>
         {text}
       </button>
     </div>

@@ -20,7 +20,7 @@ export function ContactPerson({ told }: { told: InterestPersonalData }) {
           </div>
         ))}
       </dl>
-      <p>Mit dieser E-Mail-Adresse melden Sie sich an. Ändern können wir sie auf Anfrage.</p>
+      <p>Damit melden Sie sich an. Ändern können wir sie auf Anfrage.</p>
     </section>
   );
 }

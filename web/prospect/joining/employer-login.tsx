@@ -14,7 +14,7 @@ export function EmployerLogin({ form, isDisabled }: { form: ContractForm<FirstSt
         <CheckboxField
           {...form.field('isAlsoEmployer')}
           label="Ich möchte auch Arbeitgeber sein und meinen Beschäftigten Karten geben."
-          hint="Sie erhalten dafür einen zweiten Zugang mit eigener E-Mail-Adresse. Wir senden Ihnen eine E-Mail, mit der Sie die Adresse bestätigen."
+          hint="Dafür gibt es einen zweiten Zugang mit eigener E-Mail-Adresse, die Sie bestätigen."
           disabled={isDisabled}
         />
       </div>

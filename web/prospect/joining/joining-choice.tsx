@@ -6,6 +6,7 @@ import type { checkoutQuote } from '#contract/money/checkout/checkout.ts';
 import type { InputOf } from '#contract/common/call.ts';
 import { askPrice } from '#web/api/joining.ts';
 import { currentUser } from '#web/api/current-user.ts';
+import { ScreenLink } from '#web/ui/screen-link.tsx';
 import type { JoiningKindName } from './joining-kind.ts';
 import classes from './joining.module.css';
 
@@ -54,6 +55,10 @@ export function JoiningChoice({ kind }: { kind: JoiningKindName }) {
           <WayCard key={way.title} way={way} isHere={way.kind === kind && way.isBoth === (beides !== undefined)} />
         ))}
       </ul>
+      <p className="mt-3 small soft">
+        Was später dazukommt, steht in den Konditionen <ScreenLink to="/konditionen-kurzuebersicht">für Partner</ScreenLink> und{' '}
+        <ScreenLink to="/konditionen-mitarbeitercard">für Arbeitgeber</ScreenLink>.
+      </p>
     </nav>
   );
 }

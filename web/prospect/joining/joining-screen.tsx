@@ -20,7 +20,7 @@ export function joiningScreen(kind: JoiningKindName) {
     return (
       <div className="page">
         <h1>{heading}</h1>
-        <p>
+        <p className="mt-2 small soft">
           Sie haben dafür schon einen anderen Zugang? <ScreenLink to="/login">Hier melden Sie sich an</ScreenLink>
         </p>
         {order ? <Paid key={order} kind={kind} orderId={order} /> : <Joining kind={kind} />}

@@ -31,10 +31,7 @@ export function ModelChoice({ field, chosen, models }: ModelChoiceProps) {
   return (
     <section className={classes.models} aria-labelledby={id}>
       <h2 id={id}>Was Buchungen kosten</h2>
-      <p>
-        Sie bezahlen je Einlösung einen Anteil, das Disagio. Welches Modell passt, hängt von Ihrem Umsatz mit der Karte ab.
-        Rechnen Sie mit Ihren Zahlen; gespeichert werden sie nicht.
-      </p>
+      <p>Je Einlösung zahlen Sie einen Anteil, das Disagio. Was passt, zeigen Ihre Zahlen; sie bleiben hier.</p>
       <div className={classes.calculator}>
         <TextField
           autoComplete="off"
@@ -76,8 +73,8 @@ export function ModelChoice({ field, chosen, models }: ModelChoiceProps) {
         </tbody>
       </table>
       <p className={classes.small}>
-        Ein Beispiel mit gleich großen Einkäufen. Nicht eingerechnet ist die jährliche Teilnahmegebühr, die es in jedem Modell
-        außer „5%“ gibt. Sie können das Modell später zum nächsten Monat wechseln.
+        Bei gleich großen Einkäufen, ohne die jährliche Teilnahmegebühr, die nur „5%“ nicht hat. Sie können das Modell zu jedem
+        Monat wechseln.
       </p>
       <SelectField
         {...field}

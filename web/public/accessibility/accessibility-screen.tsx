@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { provider } from '#contract/common/provider.ts';
+import { operator } from '#contract/common/operator.ts';
 import { currentRegion } from '#web/api/current-region.ts';
 import { BarrierForm } from './barrier-form.tsx';
 
@@ -48,8 +48,8 @@ export function AccessibilityScreen() {
       <h2 id="melden">Eine Barriere melden</h2>
       <p>
         Sie kommen irgendwo nicht weiter? Sagen Sie es uns, auch ohne Ihren Namen. Sie erreichen uns auch unter{' '}
-        <a href={`mailto:${provider.email}`}>{provider.email}</a> und telefonisch unter{' '}
-        <a href={`tel:${provider.phone.replaceAll(' ', '')}`}>{provider.phone}</a>.
+        <a href={`mailto:${operator.email}`}>{operator.email}</a> und telefonisch unter{' '}
+        <a href={`tel:${operator.phone.replaceAll(' ', '')}`}>{operator.phone}</a>.
       </p>
       {region && (
         <div className="sheet max-40 mt-5 padded">

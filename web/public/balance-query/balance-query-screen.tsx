@@ -1,3 +1,4 @@
+import { groupDigits } from '#contract/common/group-digits.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { balanceLinkMessages } from '#contract/parties/balance-links/balance-links.ts';
@@ -55,7 +56,7 @@ export function BalanceQueryScreen() {
             </p>
             <p
               className={`figures breakable ${classes.sentence}`}
-            >{`Guthaben für ${data.cardID} beträgt ${data.balance.balanceFormattedDE}€`}</p>
+            >{`Guthaben für ${groupDigits(data.cardID)} beträgt ${data.balance.balanceFormattedDE}€`}</p>
             {!user && !data.isCardRegistered && (
               <Link to="/registrierung" search={data.region ? { region: data.region } : {}} className="button mt-5">
                 {'Jetzt Karte registrieren >>'}

@@ -1,6 +1,6 @@
 import type { SignedInUser } from '#contract/parties/sign-in/sign-in.ts';
 import { contactForm } from '#contract/operator/contact/contact.ts';
-import { contactSalutations } from '#contract/tenancy/decisions/messages.ts';
+import { contactSalutations } from '#contract/tenancy/decisions/contact-fields.ts';
 import { sendContactMessage, type ContactMessage } from '#web/api/contact.ts';
 import { LeaveGuard } from '#web/shell/leave-guard.tsx';
 import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';

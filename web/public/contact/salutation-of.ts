@@ -1,5 +1,5 @@
 import type { SignedInUser } from '#contract/parties/sign-in/sign-in.ts';
-import { contactSalutations } from '#contract/tenancy/decisions/messages.ts';
+import { contactSalutations } from '#contract/tenancy/decisions/contact-fields.ts';
 
 const byGender: Record<string, string> = { männlich: 'Herr', weiblich: 'Frau', divers: 'Divers' };
 

@@ -1,30 +1,45 @@
-import { cardFacts, frontDoorHeading, HERE, waysIn } from '#contract/portal/front-door.ts';
+import { lazy, Suspense, type ComponentType } from 'react';
+import { cardFacts, frontDoorHeading, newHere, waysIn } from '#contract/portal/front-door.ts';
 import { logins, type LoginKind } from '#contract/parties/sign-in/logins.ts';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
 
+/**
+ * For those who have come without a region; the door does without it. Not at the logins of staff and contractors: while
+ * the portal is closed, its question would lead away those who can open it.
+ */
+const RegionWays = lazy(() =>
+  import('#web/public/login/region-ways.tsx').then(
+    (file) => ({ default: file.RegionWays as ComponentType<{ kind: LoginKind }> }),
+    () => ({ default: () => null }),
+  ),
+);
+
 interface FrontDoorProps {
   cardName: string | undefined;
+  isRegionKnown: boolean;
   /** The login that this is. */
   kind: LoginKind;
 }
 
 /** What the card is, and the three ways in. The server paints the same first (server/portal/front-door-frame.ts). */
-export function FrontDoor({ cardName, kind }: FrontDoorProps) {
+export function FrontDoor({ cardName, isRegionKnown, kind }: FrontDoorProps) {
   return (
     <div className="front-door">
       <nav aria-label="Zugänge">
         <ul data-ways>
-          {waysIn.map((way) => (
-            <li key={way.kind}>
-              <strong>{way.title}</strong>
-              <p>{way.text}</p>
-              {way.kind === kind ? (
-                <em>{HERE}</em>
-              ) : (
-                <ScreenLink to={logins[way.kind].path}>{logins[way.kind].heading}</ScreenLink>
-              )}
-            </li>
-          ))}
+          {waysIn.map((way) => {
+            const { to, label } = (way.kind === kind && newHere[kind]) || {
+              to: logins[way.kind].path,
+              label: logins[way.kind].heading,
+            };
+            return (
+              <li key={way.kind}>
+                <strong>{way.title}</strong>
+                <p>{way.text}</p>
+                <ScreenLink to={to}>{label}</ScreenLink>
+              </li>
+            );
+          })}
         </ul>
       </nav>
       <h2>{frontDoorHeading(cardName)}</h2>
@@ -37,6 +52,11 @@ export function FrontDoor({ cardName, kind }: FrontDoorProps) {
           </li>
         ))}
       </ul>
+      {!isRegionKnown && newHere[kind] && (
+        <Suspense>
+          <RegionWays kind={kind} />
+        </Suspense>
+      )}
     </div>
   );
 }

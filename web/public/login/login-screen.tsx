@@ -45,7 +45,7 @@ export function loginScreen(kind: LoginKind) {
             )}
           </div>
         </div>
-        <FrontDoor kind={kind} cardName={region?.cardName} />
+        <FrontDoor kind={kind} cardName={region?.cardName} isRegionKnown={region !== null} />
       </div>
     );
   };

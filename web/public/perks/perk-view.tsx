@@ -4,11 +4,13 @@ import { CopyButton } from '#web/ui/copy-button.tsx';
 import { OutsideLink } from '#web/ui/outside-link.tsx';
 import classes from './perk-view.module.css';
 
-/** A gift of the region with its code and how to use it. */
+/** A gift of the region: what it is, its code, and where it is used. */
 export function PerkView({ perk }: { perk: Perk }) {
   return (
     <>
-      <div className={classes.codeRow}>
+      {/* The server lets only harmless elements through. */}
+      <div className={classes.description} dangerouslySetInnerHTML={{ __html: perk.description }} />
+      <div className={`mt-3 ${classes.codeRow}`}>
         <p>
           <span className="block soft small">Code</span>
           <strong className={classes.code}>{perk.perkValue}</strong>
@@ -16,8 +18,6 @@ export function PerkView({ perk }: { perk: Perk }) {
         <CopyButton text={perk.perkValue} label="Code kopieren" />
       </div>
       <p className="mt-3 soft">{validityOf(perk)}</p>
-      {/* The server lets only harmless elements through. */}
-      <div className={`mt-3 ${classes.description}`} dangerouslySetInnerHTML={{ __html: perk.description }} />
       <p className={`row gap-1 gap-x-6 mt-3 ${classes.links}`}>
         <OutsideLink href={perk.urlVendor}>Zum Anbieter</OutsideLink>
         <OutsideLink href={perk.urlVendorAppStore}>Im App Store</OutsideLink>

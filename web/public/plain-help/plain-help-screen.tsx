@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { provider } from '#contract/common/provider.ts';
+import { operator } from '#contract/common/operator.ts';
 import { SHOPS_PATH } from '#contract/common/screen-paths.ts';
+import { TOP_UP_LIMIT_EUROS } from '#contract/common/top-up-limit.ts';
 import { walletBarLabels } from '#contract/portal/wallet-bar.ts';
 import { currentRegion } from '#web/api/current-region.ts';
 import { currentUser } from '#web/api/current-user.ts';
@@ -36,7 +37,12 @@ export function PlainHelpScreen() {
         <ol>
           <li>Gehen Sie zur Kasse.</li>
           <li>Sagen Sie: Ich möchte mit der Karte bezahlen.</li>
-          <li>Geben Sie Ihre Karte. Oder zeigen Sie die Karte auf dem Telefon. Tippen Sie dafür unten auf „{showCard}“.</li>
+          <li>
+            Geben Sie Ihre Karte. Oder zeigen Sie die Karte auf dem Telefon.{' '}
+            {isSignedIn
+              ? `Tippen Sie dafür auf „${showCard}“.`
+              : `Melden Sie sich dafür auf dem Telefon an. Tippen Sie dann auf „${showCard}“.`}
+          </li>
           <li>Die Kasse nimmt das Geld von der Karte.</li>
         </ol>
         <p>Ist zu wenig Guthaben auf der Karte? Dann bezahlen Sie den Rest zum Beispiel mit Bargeld.</p>
@@ -45,10 +51,11 @@ export function PlainHelpScreen() {
       <Topic title="So kommt Geld auf die Karte">
         <p>Sie geben dem Geschäft Geld. Das Geschäft lädt das Geld auf die Karte.</p>
         <p>
-          In einem Monat gehen höchstens <span className="amount">250 Euro</span> auf eine Karte.
+          In einem Monat gehen höchstens <span className="amount">{TOP_UP_LIMIT_EUROS} Euro</span> auf eine Karte.
         </p>
         <p>
-          Vielleicht lädt auch Ihre Firma Geld auf Ihre Karte. Das zählt nicht zu den <span className="amount">250 Euro</span>.
+          Vielleicht lädt auch Ihre Firma Geld auf Ihre Karte. Das zählt nicht zu den{' '}
+          <span className="amount">{TOP_UP_LIMIT_EUROS} Euro</span>.
         </p>
       </Topic>
 
@@ -105,10 +112,10 @@ export function PlainHelpScreen() {
 
       <Topic title="Wer hilft Ihnen?">
         <p>
-          Rufen Sie uns an: <a href={`tel:${provider.phone.replaceAll(' ', '')}`}>{provider.phone}</a>.
+          Rufen Sie uns an: <a href={`tel:${operator.phone.replaceAll(' ', '')}`}>{operator.phone}</a>.
         </p>
         <p>
-          Oder schreiben Sie uns: <a href={`mailto:${provider.email}`}>{provider.email}</a>.
+          Oder schreiben Sie uns: <a href={`mailto:${operator.email}`}>{operator.email}</a>.
         </p>
         <p>
           Mehr Antworten stehen auf der Seite <Link to="/help-faq">Hilfe/FAQ</Link>.

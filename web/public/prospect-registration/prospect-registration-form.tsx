@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import type { BaseSyntheticEvent } from 'react';
 import { z } from 'zod';
 import { countryOptions } from '#contract/common/countries.ts';
 import type { OutputOf } from '#contract/common/call.ts';
@@ -12,21 +13,26 @@ import {
 } from '#contract/parties/prospects/prospects.ts';
 import { registrationMessages } from '#contract/parties/customers/registration.ts';
 import type { allRegions } from '#contract/tenancy/regions/regions.ts';
-import { partnerInterests } from '#contract/common/roles.ts';
+import type { PartnerInterest } from '#contract/common/roles.ts';
 import { currentRegion, loadRegion } from '#web/api/current-region.ts';
+import { checkoutDataQuery } from '#web/api/joining.ts';
 import { fieldRules } from '#web/api/field-rules.ts';
 import { communitiesQuery, registerInterest, tradeAssociationsQuery } from '#web/api/prospects.ts';
 import { enterRegion } from '#web/public/login/enter-region.ts';
 import { destinationAfterLogin } from '#web/shell/destinations.ts';
 import { FormCaptcha } from '#web/public/captcha/form-captcha.tsx';
 import { showAlert } from '#web/ui/alerts.ts';
+import { ChoiceField } from '#web/ui/form/choice-field.tsx';
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx';
 import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
+import { FormStep, StepActions, StepProgress } from '#web/ui/form/form-steps.tsx';
 import { FormSection } from '#web/ui/form/form-section.tsx';
 import { NewPasswordField } from '#web/ui/form/new-password-field.tsx';
 import { PasswordField, SelectField, TextField } from '#web/ui/form/fields.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
+import { useFormSteps } from '#web/ui/form/use-form-steps.ts';
 import { asOptions } from '#web/ui/form/as-options.ts';
+import { entryFeeOf } from './entry-fee-of.ts';
 
 const schema = interestRegistrationForm.safeExtend({ captcha: z.string().min(1, registrationMessages.captchaMissing) });
 
@@ -53,6 +59,45 @@ const labels = {
   contactPersonPasswordRepeated: 'Passwort wiederholen',
   captcha: 'Zeichen aus dem Bild',
 };
+
+/** The steps of a phone; with more room they stand below each other. */
+const parts: readonly { title: string; names: readonly (keyof typeof labels)[] }[] = [
+  { title: 'Teilnahme', names: ['region', 'community', 'partnerInterestedIn'] },
+  {
+    title: 'Unternehmen',
+    names: [
+      'companyName',
+      'companyAddressAdditional',
+      'companyStreet',
+      'companyZip',
+      'companyCity',
+      'companyCountry',
+      'companySector',
+      'companyGewerbeverein',
+    ],
+  },
+  {
+    title: 'Ansprechperson',
+    names: ['contactPersonGender', 'contactPersonRole', 'contactPersonFirstName', 'contactPersonLastName', 'ceoPhone'],
+  },
+  {
+    title: 'Zugang',
+    names: [
+      'contactPersonEmail',
+      'contactPersonEmailRepeated',
+      'contactPersonPassword',
+      'contactPersonPasswordRepeated',
+      'captcha',
+    ],
+  },
+];
+
+/** What one can take part as, and how much work joining is. */
+const ways: readonly { value: PartnerInterest; text: string }[] = [
+  { value: 'Akzeptanzpartner', text: 'Die Karte annehmen. Ausfüllen dauert etwa 5 Minuten' },
+  { value: 'Arbeitgeber', text: 'Guthaben schenken. Ausfüllen dauert etwa 3 Minuten' },
+  { value: 'Beides', text: 'Ein Vertrag für beides. Ausfüllen dauert etwa 7 Minuten' },
+];
 
 const empty = {
   ...(Object.fromEntries(Object.keys(labels).map((name) => [name, ''])) as Record<keyof typeof labels, string>),
@@ -111,6 +156,7 @@ export function ProspectRegistrationForm({ values, regions, linkToken }: Prospec
   const slug = form.values.region;
   const { data: communities } = useQuery({ ...communitiesQuery(slug), enabled: slug !== '' });
   const hidesClub = (community: string) => communities?.find((one) => one.slug === community)?.hidesTradeAssociation ?? false;
+  const { data: terms } = useQuery({ ...checkoutDataQuery(slug), enabled: slug !== '' });
   const { data: associations } = useQuery({ ...tradeAssociationsQuery(slug), enabled: slug !== '' });
 
   function chooseRegion(chosen: string): void {
@@ -124,71 +170,96 @@ export function ProspectRegistrationForm({ values, regions, linkToken }: Prospec
     form.set({ community, ...(hidesClub(community) && { companyGewerbeverein: '' }) });
   }
 
+  const steps = useFormSteps({ path: '/interessent-registrierung', parts, check: form.check, isBegun: false });
+
+  function submit(event?: BaseSyntheticEvent): void {
+    event?.preventDefault();
+    if (!steps.goOn()) form.submit(event);
+  }
+
   return (
-    <FormFrame form={form} summary={ErrorSummary} summaryTitle={prospectMessages.formWrong} isReadOnly={!values}>
-      <FormSection title="Ihre Region">
-        {isByLink ? (
-          <TextField autoComplete="off" label={labels.region} name="region" value={regionName(regions, slug)} readOnly />
-        ) : (
+    <FormFrame
+      form={{ ...form, submit }}
+      summary={ErrorSummary}
+      summaryTitle={prospectMessages.formWrong}
+      isReadOnly={!values}
+      reveal={steps.reveal}
+    >
+      <StepProgress steps={steps} />
+      <FormStep steps={steps} at={0}>
+        <FormSection title="Ihre Region">
+          {isByLink ? (
+            <TextField autoComplete="off" label={labels.region} name="region" value={regionName(regions, slug)} readOnly />
+          ) : (
+            <SelectField
+              {...form.field('region')}
+              options={regions.map(({ slug: value }) => ({ value, label: regionName(regions, value) }))}
+              placeholder="Bitte wählen"
+              onChange={({ currentTarget }) => chooseRegion(currentTarget.value)}
+            />
+          )}
           <SelectField
-            {...form.field('region')}
-            options={regions.map(({ slug: value }) => ({ value, label: regionName(regions, value) }))}
+            {...form.field('community')}
+            options={(communities ?? []).map(({ name, slug: value }) => ({ value, label: name }))}
             placeholder="Bitte wählen"
-            onChange={({ currentTarget }) => chooseRegion(currentTarget.value)}
+            onChange={({ currentTarget }) => chooseCommunity(currentTarget.value)}
           />
-        )}
-        <SelectField
-          {...form.field('community')}
-          options={(communities ?? []).map(({ name, slug: value }) => ({ value, label: name }))}
-          placeholder="Bitte wählen"
-          onChange={({ currentTarget }) => chooseCommunity(currentTarget.value)}
-        />
-        <SelectField {...form.field('partnerInterestedIn')} options={asOptions(partnerInterests)} placeholder="Bitte wählen" />
-      </FormSection>
-      <FormSection title="Ihr Unternehmen">
-        <TextField {...form.field('companyName')} autoComplete="organization" maxLength={100} />
-        <TextField {...form.field('companyAddressAdditional')} autoComplete="address-line2" maxLength={100} />
-        <TextField {...form.field('companyStreet')} autoComplete="address-line1" maxLength={45} />
-        <TextField {...form.field('companyZip')} inputMode="numeric" autoComplete="postal-code" maxLength={5} />
-        <TextField {...form.field('companyCity')} autoComplete="address-level2" maxLength={30} />
-        <SelectField {...form.field('companyCountry')} options={countryOptions} autoComplete="country" />
-        <SelectField {...form.field('companySector')} options={asOptions(values?.sectors ?? [])} placeholder="Bitte wählen" />
-        {associations && associations.names.length > 0 && !hidesClub(form.values.community) && (
+          <ChoiceField
+            {...form.field('partnerInterestedIn')}
+            choices={ways.map((way) => ({ ...way, label: way.value, end: entryFeeOf(way.value, terms?.[0]?.acf) }))}
+          />
+        </FormSection>
+      </FormStep>
+      <FormStep steps={steps} at={1}>
+        <FormSection title="Ihr Unternehmen">
+          <TextField {...form.field('companyName')} autoComplete="organization" maxLength={100} />
+          <TextField {...form.field('companyAddressAdditional')} autoComplete="address-line2" maxLength={100} />
+          <TextField {...form.field('companyStreet')} autoComplete="address-line1" maxLength={45} />
+          <TextField {...form.field('companyZip')} inputMode="numeric" autoComplete="postal-code" maxLength={5} />
+          <TextField {...form.field('companyCity')} autoComplete="address-level2" maxLength={30} />
+          <SelectField {...form.field('companyCountry')} options={countryOptions} autoComplete="country" />
+          <SelectField {...form.field('companySector')} options={asOptions(values?.sectors ?? [])} placeholder="Bitte wählen" />
+          {associations && associations.names.length > 0 && !hidesClub(form.values.community) && (
+            <SelectField
+              {...form.field('companyGewerbeverein')}
+              label={associations.isOptional ? 'Gewerbeverein (freiwillig)' : 'Gewerbeverein'}
+              options={asOptions(associations.names)}
+              placeholder="Bitte wählen"
+            />
+          )}
+        </FormSection>
+      </FormStep>
+      <FormStep steps={steps} at={2}>
+        <FormSection title="Ansprechperson">
           <SelectField
-            {...form.field('companyGewerbeverein')}
-            label={associations.isOptional ? 'Gewerbeverein (freiwillig)' : 'Gewerbeverein'}
-            options={asOptions(associations.names)}
+            {...form.field('contactPersonGender')}
+            options={asOptions(contactPersonGenders)}
             placeholder="Bitte wählen"
           />
-        )}
-      </FormSection>
-      <FormSection title="Ansprechperson">
-        <SelectField
-          {...form.field('contactPersonGender')}
-          options={asOptions(contactPersonGenders)}
-          placeholder="Bitte wählen"
-        />
-        <SelectField
-          {...form.field('contactPersonRole')}
-          options={asOptions(values?.contact_person_roles ?? [])}
-          placeholder="Bitte wählen"
-        />
-        <TextField {...form.field('contactPersonFirstName')} autoComplete="given-name" maxLength={30} />
-        <TextField {...form.field('contactPersonLastName')} autoComplete="family-name" maxLength={30} />
-        <TextField {...form.field('ceoPhone')} type="tel" autoComplete="tel" maxLength={30} hint={fieldRules.phone} />
-      </FormSection>
-      <FormSection title="Ihr Zugang">
-        <TextField {...form.field('contactPersonEmail')} type="email" autoComplete="email" maxLength={70} />
-        <TextField {...form.field('contactPersonEmailRepeated')} type="email" autoComplete="email" maxLength={100} />
-        <NewPasswordField {...form.field('contactPersonPassword')} typed={form.values.contactPersonPassword} maxLength={50} />
-        <PasswordField {...form.field('contactPersonPasswordRepeated')} autoComplete="new-password" maxLength={50} />
-      </FormSection>
-      <FormSection title="Zum Schluss">
-        <FormCaptcha form={form} wrong={registrationMessages.captchaWrong} />
-      </FormSection>
-      <p className="page-actions">
+          <SelectField
+            {...form.field('contactPersonRole')}
+            options={asOptions(values?.contact_person_roles ?? [])}
+            placeholder="Bitte wählen"
+          />
+          <TextField {...form.field('contactPersonFirstName')} autoComplete="given-name" maxLength={30} />
+          <TextField {...form.field('contactPersonLastName')} autoComplete="family-name" maxLength={30} />
+          <TextField {...form.field('ceoPhone')} type="tel" autoComplete="tel" maxLength={30} hint={fieldRules.phone} />
+        </FormSection>
+      </FormStep>
+      <FormStep steps={steps} at={3}>
+        <FormSection title="Ihr Zugang">
+          <TextField {...form.field('contactPersonEmail')} type="email" autoComplete="email" maxLength={70} />
+          <TextField {...form.field('contactPersonEmailRepeated')} type="email" autoComplete="email" maxLength={100} />
+          <NewPasswordField {...form.field('contactPersonPassword')} typed={form.values.contactPersonPassword} maxLength={50} />
+          <PasswordField {...form.field('contactPersonPasswordRepeated')} autoComplete="new-password" maxLength={50} />
+        </FormSection>
+        <FormSection title="Zum Schluss">
+          <FormCaptcha form={form} wrong={registrationMessages.captchaWrong} />
+        </FormSection>
+      </FormStep>
+      <StepActions steps={steps}>
         <SubmitButton isSending={form.isSending}>Jetzt registrieren</SubmitButton>
-      </p>
+      </StepActions>
     </FormFrame>
   );
 }

@@ -4,6 +4,7 @@ import { headings } from '#contract/portal/headings.ts';
 import { currentRegion } from '#web/api/current-region.ts';
 import { registrationFormValuesQuery } from '#web/api/registration.ts';
 import { CardBeside } from '#web/public/beside/card-beside.tsx';
+import { CardNumbers, WHERE } from '#web/public/registration/card-numbers.tsx';
 import { RegistrationForm } from '#web/public/registration/registration-form.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import classes from './registration.module.css';
@@ -17,7 +18,7 @@ export function RegistrationScreen() {
       <p className="page-lead">
         {lead} <Link to={link.path}>{link.text}</Link>
       </p>
-      <CardBeside title="Wo stehen die Nummern?" help={<Numbers />}>
+      <CardBeside title={WHERE} help={<CardNumbers />}>
         <div className="sheet max-56 padded">
           {isLoadingError && (
             <div className={classes.failure}>
@@ -32,23 +33,5 @@ export function RegistrationScreen() {
         </div>
       </CardBeside>
     </div>
-  );
-}
-
-function Numbers() {
-  return (
-    <>
-      <p>Beide stehen auf Ihrer Karte, nebeneinander:</p>
-      <dl className={classes.numbers}>
-        <div>
-          <dt>Kartennummer</dt>
-          <dd>1761 •••• •••• •••</dd>
-        </div>
-        <div>
-          <dt>Produktionsnummer</dt>
-          <dd>A1B2C3</dd>
-        </div>
-      </dl>
-    </>
   );
 }

@@ -8,7 +8,7 @@ interface ShopFilterProps {
   wish: ShopWish;
   categories: ShopList['categories'];
   onChange: (changes: Partial<ShopWish>) => void;
-  /** Further chips: what orders the list and opens the map. */
+  /** A further chip: what orders the list. */
   children: ReactNode;
 }
 

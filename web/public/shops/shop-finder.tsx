@@ -15,7 +15,7 @@ import {
 import { foreignMapHost, type MapTiles } from '#contract/reports/shops/map-tiles.ts';
 import { foundText, mapHint, shopLead, shopWords } from '#contract/reports/shops/shop-words.ts';
 import { type ServedShops, shopsQuery } from '#web/api/shops.ts';
-import { CampaignOffers } from '#web/public/offers/campaign-offers.tsx';
+import { CampaignOffers } from '#web/public/campaigns/campaign-offers.tsx';
 import { byDistance } from '#web/public/shops/distance.ts';
 import { PrintList } from '#web/public/shops/print-list.tsx';
 import { ShopFilter } from '#web/public/shops/shop-filter.tsx';
@@ -24,9 +24,16 @@ import { useBerlinMoment } from '#web/public/shops/use-berlin-moment.ts';
 import { usePosition } from '#web/public/shops/use-position.ts';
 import { useShopWish } from '#web/public/shops/use-shop-wish.ts';
 import { readBoot } from '#web/shell/boot.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { Segments } from '#web/ui/segments.tsx';
 
 const ShopsMap = lazy(() => import('#web/public/shops/shops-map.tsx').then((file) => ({ default: file.ShopsMap })));
+
+const looks = [
+  { value: 'list', label: shopWords.list },
+  { value: 'map', label: shopWords.map },
+] as const;
 
 interface ShopFinderProps {
   region: Region;
@@ -67,6 +74,7 @@ function Finder({ list, found: foundByServer }: { list: ServedShops['shops']; fo
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `wish` is always a new object; its parts count
     [list, now, wish.text, wish.category, wish.onlyOpen, wish.onlyBonus],
   );
+  const inSight = next.length > 0 ? next : found;
   const isPart = foundByServer !== undefined;
   const { shown, page, pages } = isPart
     ? { shown: found, page: wish.page, pages: Math.max(1, Math.ceil(foundByServer / SHOPS_PER_PAGE)) }
@@ -77,38 +85,49 @@ function Finder({ list, found: foundByServer }: { list: ServedShops['shops']; fo
         <button type="button" className="shops-chip" onClick={() => (position.point ? position.forget() : position.ask())}>
           {position.point ? shopWords.byName : shopWords.near}
         </button>
-        {tiles && (
-          <button type="button" className="shops-chip" aria-expanded={isMapOpen} onClick={() => setIsMapOpen(!isMapOpen)}>
-            {isMapOpen ? shopWords.noMap : shopWords.map}
-          </button>
-        )}
       </ShopFilter>
       <output className="shops-note">{position.said}</output>
       {tiles && !isMapOpen && <MapHint tiles={tiles} />}
-      {tiles && isMapOpen && (
-        <Suspense fallback={<p className="shops-note">Die Karte wird geladen …</p>}>
-          <ShopsMap tiles={tiles} shops={found} list={list} now={now} from={position.point} />
-        </Suspense>
-      )}
       <div className="shops-found">
         <p className="shops-count" ref={counted} tabIndex={-1} aria-live="polite">
           {next.length > 0 ? shopWords.opensNext : foundText(foundByServer ?? found.length, page, pages)}
         </p>
+        {tiles && (
+          <span className="shops-looks">
+            <Segments
+              label={shopWords.look}
+              value={isMapOpen ? 'map' : 'list'}
+              options={looks}
+              onChange={(look) => setIsMapOpen(look === 'map')}
+            />
+          </span>
+        )}
         <button type="button" className="field-button" onClick={() => print()}>
           {shopWords.print}
         </button>
       </div>
-      <ul className="shops-list">
-        {(next.length > 0 ? next : shown).map((shop) => (
-          <ShopItem key={shop.id} shop={shop} list={list} now={now} from={position.point} />
-        ))}
-      </ul>
-      {found.length === 0 && !isPart && (
-        <p className="page-actions">
-          <button type="button" className="button button-quiet" onClick={() => change(readShopWish({}))}>
-            {shopWords.all}
-          </button>
-        </p>
+      <div className="shops-shown" data-map={isMapOpen || undefined}>
+        {tiles && isMapOpen && (
+          <Suspense fallback={<p className="shops-note">Der Stadtplan wird geladen …</p>}>
+            <ShopsMap tiles={tiles} shops={inSight} list={list} now={now} from={position.point} />
+          </Suspense>
+        )}
+        <ul className="shops-list">
+          {(next.length > 0 ? next : shown).map((shop) => (
+            <ShopItem key={shop.id} shop={shop} list={list} now={now} from={position.point} />
+          ))}
+        </ul>
+      </div>
+      {found.length === 0 && next.length === 0 && !isPart && (
+        <EmptyState
+          next={
+            <button type="button" className="button button-quiet" onClick={() => change(readShopWish({}))}>
+              {shopWords.all}
+            </button>
+          }
+        >
+          {shopWords.noneNext}
+        </EmptyState>
       )}
       {pages > 1 && <Pager wish={wish} page={page} pages={pages} onGo={() => counted.current?.focus()} />}
       <p className="shops-note">{`${shopWords.holidays} ${shopWords.stays}`}</p>

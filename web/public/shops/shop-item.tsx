@@ -1,26 +1,27 @@
 import { type BerlinMoment, openStateAt } from '#contract/reports/shops/open-now.ts';
 import { describeWeek } from '#contract/parties/partners/opening-week.ts';
-import { phoneAddress, routeAddress, shopInitial, shopWords, tradesOf } from '#contract/reports/shops/shop-words.ts';
+import { phoneAddress, routeAddress, shopInitial, shopTitle, shopWords, tradesOf } from '#contract/reports/shops/shop-words.ts';
 import type { Shop, ShopList } from '#contract/reports/shops/shops.ts';
 import { formatMetres, metresBetween } from '#web/public/shops/distance.ts';
 import type { Point } from '#web/public/shops/use-position.ts';
 
 export interface ShopItemProps {
   shop: Shop;
-  list: Pick<ShopList, 'categories'>;
+  list: ShopList;
   now: BerlinMoment;
   from: Point | null;
 }
 
 /** A shop of the list. The server's frame has the same elements (server/portal/shops-page.ts). */
 export function ShopItem({ shop, list, now, from }: ShopItemProps) {
-  const { name, street, zip, city, bonus, place, logo } = shop;
+  const { street, zip, city, bonus, place, logo } = shop;
+  const name = shopTitle(shop, list);
   const trades = tradesOf(shop, list);
   const state = openStateAt(shop.hours, now);
   return (
     <li className="shop">
       <span className="shop-sign" aria-hidden="true">
-        {logo ? <img src={logo} alt="" loading="lazy" /> : shopInitial(name)}
+        {logo ? <img src={logo} alt="" loading="lazy" /> : shopInitial(shop.name)}
       </span>
       <h2 className="shop-name">{name}</h2>
       {trades && <p className="shop-trades">{trades}</p>}
@@ -31,11 +32,18 @@ export function ShopItem({ shop, list, now, from }: ShopItemProps) {
       )}
       {bonus && <p className="shop-bonus">{bonus}</p>}
       <address className="shop-address">
-        {`${street}, ${zip} ${city}`}
+        {`${street}, ${city}`}
         {from && place && <span className="shop-distance">{formatMetres(metresBetween(from, place))} Luftlinie</span>}
       </address>
-      <Ways shop={shop} />
-      <Hours shop={shop} />
+      <details className="shop-details">
+        <summary>
+          {shopWords.details}
+          <span className="visually-hidden">: {name}</span>
+        </summary>
+        <Hours shop={shop} />
+        <p>{`${street}, ${zip} ${city}`}</p>
+        <Ways shop={shop} />
+      </details>
     </li>
   );
 }
@@ -64,8 +72,7 @@ function Hours({ shop: { hours, hoursNote } }: { shop: Shop }) {
   const lines = describeWeek(hours);
   if (lines.length === 0 && !hoursNote) return null;
   return (
-    <details className="shop-hours">
-      <summary>{shopWords.hours}</summary>
+    <div className="shop-hours">
       <dl>
         {lines.map(({ days, times }) => (
           <div key={days}>
@@ -75,6 +82,6 @@ function Hours({ shop: { hours, hoursNote } }: { shop: Shop }) {
         ))}
       </dl>
       {hoursNote && <p>{hoursNote}</p>}
-    </details>
+    </div>
   );
 }

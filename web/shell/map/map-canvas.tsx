@@ -23,6 +23,8 @@ interface MapCanvasProps {
   /** What the map is called for who does not see it. */
   label: string;
   pins?: readonly MapPin[];
+  /** The pin whose facts are shown. */
+  picked?: number | undefined;
   onPick?: (id: number) => void;
   /** Shown at first; without it all pins are. */
   start?: { center: MapPoint; zoom: number };
@@ -41,9 +43,11 @@ const german = {
 const noPins: readonly MapPin[] = [];
 
 /** A map of the operator's source, with buttons as pins; for fingers, mouse and keys. Heavy: import it on demand. */
-export function MapCanvas({ tiles, label, pins = noPins, onPick, start, onRest }: MapCanvasProps) {
+export function MapCanvas({ tiles, label, pins = noPins, picked, onPick, start, onRest }: MapCanvasProps) {
   const box = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<MapLibreMap | null>(null);
+  const onMap = useRef<ReadonlyMap<number, Marker>>(new Map());
+  const nowPicked = useRef(picked);
   const [failure, setFailure] = useState('');
   const [hidden, setHidden] = useState(0);
   const pick = useEffectEvent((id: number) => onPick?.(id));
@@ -84,7 +88,11 @@ export function MapCanvas({ tiles, label, pins = noPins, onPick, start, onRest }
   useEffect(() => {
     if (!map) return;
     const shown = new Map<number, Marker>();
-    const show = () => setHidden(showPins(map, pins, shown, pick));
+    const show = () => {
+      setHidden(showPins(map, pins, shown, pick));
+      markPicked(shown, nowPicked.current);
+    };
+    onMap.current = shown;
     show();
     map.on('moveend', show);
     return () => {
@@ -92,6 +100,11 @@ export function MapCanvas({ tiles, label, pins = noPins, onPick, start, onRest }
       for (const marker of shown.values()) marker.remove();
     };
   }, [map, pins]);
+
+  useEffect(() => {
+    nowPicked.current = picked;
+    markPicked(onMap.current, picked);
+  }, [picked]);
 
   return (
     <>
@@ -151,6 +164,11 @@ function showPins(map: MapLibreMap, pins: readonly MapPin[], shown: Map<number, 
     }
   for (const [id, pin] of wanted) if (!shown.has(id)) shown.set(id, addPin(map, pin, pick));
   return inView.length - wanted.size;
+}
+
+/** A pin that is picked is larger, stands before the others, and says so to who does not see it. */
+function markPicked(shown: ReadonlyMap<number, Marker>, picked: number | undefined): void {
+  for (const [id, marker] of shown) marker.getElement().setAttribute('aria-pressed', String(id === picked));
 }
 
 function addPin(map: MapLibreMap, { id, point, label }: MapPin, pick: (id: number) => void): Marker {

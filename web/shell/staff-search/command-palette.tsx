@@ -5,9 +5,10 @@ import { groupBy } from '#contract/common/group-by.ts';
 import type { SignedInUser } from '#contract/parties/sign-in/sign-in.ts';
 import { currentUser } from '#web/api/current-user.ts';
 import { staffRegionsQuery } from '#web/api/region-editing.ts';
-import { addressOfFound, foundKindNames } from '#web/shell/staff-search/address-of-found.ts';
+import { addressOfFound, foundKindNames, titleOfFound } from '#web/shell/staff-search/address-of-found.ts';
 import { isPaletteOpen } from '#web/shell/staff-search/is-palette-open.ts';
 import { type Command, listCommands } from '#web/shell/staff-search/list-commands.ts';
+import { wayIntoCell } from '#web/shell/staff-search/way-into-cell.ts';
 import { useFound } from '#web/shell/staff-search/use-found.ts';
 import { useMenu } from '#web/shell/use-screen.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -118,15 +119,24 @@ function Palette({ user, onClose }: { user: SignedInUser; onClose: () => void })
 function useCommands(user: SignedInUser, text: string): { commands: Command[]; status: string } {
   const screens = useMenu(user);
   const { data } = useQuery(staffRegionsQuery);
-  const { found, isAsking, isCurrent, hasFailed } = useFound(text);
+  const { found, elsewhere, isAsking, isCurrent, hasFailed } = useFound(text, { withCells: true });
   const commands: Command[] = [
     ...listCommands({ user, screens, regions: data?.regions ?? [] }, text),
     ...found.map((hit) => ({
       group: foundKindNames[hit.kind],
-      title: hit.title,
+      title: titleOfFound(hit),
       detail: hit.detail,
       ...addressOfFound(hit),
     })),
+    // At the end, as they come last: what is chosen stays where it is.
+    ...elsewhere.flatMap(({ address, name, found: hits }) =>
+      hits.map((hit) => ({
+        group: `Zelle ${name}`,
+        title: titleOfFound(hit),
+        detail: hit.detail,
+        ...wayIntoCell(address, addressOfFound(hit)),
+      })),
+    ),
   ];
   const isBusy = isAsking && !isCurrent;
   const none = isBusy ? 'Wird gesucht …' : 'Nichts gefunden.';

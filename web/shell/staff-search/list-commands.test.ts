@@ -3,7 +3,7 @@ import type { RegionRow } from '#contract/operator/region-editing/region-editing
 import type { SignedInUser } from '#contract/parties/sign-in/sign-in.ts';
 import type { StaffRole } from '#contract/common/roles.ts';
 import { screens } from '#web/routes.ts';
-import { menuOf } from '#web/shell/screen.ts';
+import { menuOf } from '#contract/portal/menu.ts';
 import { listCommands } from './list-commands.ts';
 import { screenActs } from './screen-acts.ts';
 

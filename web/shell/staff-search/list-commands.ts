@@ -1,7 +1,8 @@
 import type { RegionRow } from '#contract/operator/region-editing/region-editing.ts';
 import type { SignedInUser } from '#contract/parties/sign-in/sign-in.ts';
 import { isPermitted } from '#contract/common/roles.ts';
-import { menuLabel, type Screen } from '#web/shell/screen.ts';
+import { menuLabel } from '#contract/portal/menu.ts';
+import type { Screen } from '#web/shell/screen.ts';
 import { screenActs } from './screen-acts.ts';
 
 /** One line of the command palette. */

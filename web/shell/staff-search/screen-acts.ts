@@ -28,5 +28,6 @@ export const screenActs: Readonly<Record<string, readonly { label: string; permi
   '/postausgang': [{ label: 'E-Mail noch einmal senden' }],
   '/aufgaben': [{ label: 'Aufgabe von Hand starten' }],
   '/wartung': [{ label: 'Wartung ankündigen' }],
+  '/umzugsauftraege': [{ label: 'Umzug einer Region beantragen' }],
   '/mitarbeitende': [{ label: 'Kollegin oder Kollegen einladen' }],
 };

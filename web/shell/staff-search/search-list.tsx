@@ -1,5 +1,5 @@
 import { type Found, foundKinds } from '#contract/operator/search/search.ts';
-import { foundKindNames } from '#web/shell/staff-search/address-of-found.ts';
+import { foundKindNames, titleOfFound } from '#web/shell/staff-search/address-of-found.ts';
 import type { SearchBox } from '#web/shell/staff-search/use-search-box.ts';
 import classes from './staff-search.module.css';
 
@@ -27,7 +27,7 @@ export function SearchList({ box }: { box: SearchBox }) {
             </div>
             {hits.map(({ hit, index }) => (
               <div key={`${hit.kind} ${hit.id} ${hit.title}`} {...option(index)}>
-                <span className={classes.title}>{hit.title}</span>
+                <span className={classes.title}>{titleOfFound(hit)}</span>
                 <span className={`soft small breakable ${classes.detail}`}>{hit.detail}</span>
               </div>
             ))}

@@ -29,7 +29,7 @@ export function StaffSearch(): ReactNode {
           aria-controls={box.listId}
           aria-activedescendant={isOpen && active >= 0 ? box.optionId(active) : undefined}
           aria-keyshortcuts="/"
-          placeholder="Karte, Name, Nummer …"
+          placeholder="Karte, Name …"
           autoComplete="off"
           spellCheck={false}
           maxLength={200}

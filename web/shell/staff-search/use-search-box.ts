@@ -1,15 +1,21 @@
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useId, useState, type KeyboardEvent } from 'react';
 import { isCardNumber } from '#contract/common/card-number.ts';
 import type { Found } from '#contract/operator/search/search.ts';
 import { addressOfFound } from '#web/shell/staff-search/address-of-found.ts';
 import { useFound } from '#web/shell/staff-search/use-found.ts';
+import { useScreen } from '#web/shell/use-screen.ts';
+
+const SEARCH_PATH = '/suche';
 
 /** What is typed, what it leads to, and which hit the arrow keys are on. */
 export function useSearchBox() {
   const navigate = useNavigate();
   const listId = useId();
-  const [text, setText] = useState('');
+  // Whoever comes by the address of a search goes on from what was searched.
+  const { q = '' }: { q?: string } = useSearch({ strict: false });
+  const isSearch = useScreen()?.path === SEARCH_PATH;
+  const [text, setText] = useState(isSearch ? q : '');
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const { isAsking, isCurrent, found, hasMore, isError, hasFailed } = useFound(text);
@@ -36,7 +42,7 @@ export function useSearchBox() {
     if (isCardNumber(number)) {
       setText('');
       void navigate({ to: '/karte', search: { nummer: number } });
-    } else void navigate({ to: '/suche', search: { q: wanted } });
+    } else void navigate({ to: SEARCH_PATH, search: { q: wanted } });
   }
 
   function choose(index: number) {

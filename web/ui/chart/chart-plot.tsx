@@ -99,10 +99,11 @@ function frameOf(chart: Chart, measure: Measure, shown: readonly Series[], ticks
         tick={MARK}
         tickLine={false}
         stroke="var(--line-strong)"
-        minTickGap={6}
-        // Every second or third, so that the steps are alike.
-        interval="equidistantPreserveStart"
-        tickFormatter={(place: string) => chart.marks?.[chart.places.indexOf(place)] ?? place}
+        // Figures of one width, as we set them, are wider than what is measured here.
+        minTickGap={12}
+        // Every second or third, so that the steps are alike. Lines end at the edge, where the last name would be cut.
+        interval={chart.namesLast && chart.shape !== 'lines' ? 'equidistantPreserveEnd' : 'equidistantPreserveStart'}
+        tickFormatter={(place: string) => (measure.marks ?? chart.marks)?.[chart.places.indexOf(place)] ?? place}
       />
       <YAxis
         width={width}
@@ -119,15 +120,15 @@ function frameOf(chart: Chart, measure: Measure, shown: readonly Series[], ticks
       <Tooltip
         isAnimationActive={false}
         cursor={chart.shape === 'lines' ? { stroke: 'var(--line-strong)' } : { fill: 'var(--shade)' }}
-        content={(tooltip) => <PlotTooltip tooltip={tooltip} measure={measure} shown={shown} />}
+        content={(tooltip) => <PlotTooltip tooltip={tooltip} chart={chart} measure={measure} shown={shown} />}
       />
     </>
   );
 }
 
-/** In one line. */
+/** In one line, with a true minus. */
 function markOf({ unit }: Measure, value: number): string {
-  return unit.formatTick(value).replaceAll(' ', '\u00a0');
+  return unit.formatTick(value).replaceAll(' ', '\u00a0').replace('-', '−');
 }
 
 /** How wide an element is, now and later: fonts come, and a reader may set larger letters. */
@@ -168,17 +169,18 @@ function rowsOf({ places, series }: Chart, { values }: Measure): Row[] {
 
 interface PlotTooltipProps {
   tooltip: Pick<TooltipContentProps, 'active' | 'payload' | 'label'>;
+  chart: Chart;
   measure: Measure;
   shown: readonly Series[];
 }
 
-function PlotTooltip({ tooltip: { active, payload, label }, measure: { unit }, shown }: PlotTooltipProps) {
+function PlotTooltip({ tooltip: { active, payload, label }, chart, measure: { unit, marks }, shown }: PlotTooltipProps) {
   const row = payload[0]?.payload as Row | undefined;
   if (!active || !row) return null;
   const values = shown.flatMap(({ key, name }) => (typeof row[key] === 'number' ? [{ name, value: row[key] }] : []));
   return (
     <div className={classes.tooltip}>
-      <strong>{label}</strong>
+      <strong>{marks?.[chart.places.indexOf(String(label))] ?? label}</strong>
       <dl>
         {values.map(({ name, value }) => (
           <div key={name}>

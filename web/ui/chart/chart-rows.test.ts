@@ -46,6 +46,15 @@ test('a chart as a table has a row for each place, blanks where there is none, a
     total: ['Gesamt', '22', '5', '7', '30'],
   });
   expect(chartRows({ ...chart, hasTotal: false }).total).toBeNull();
+  const [today] = chart.measures as [Chart['measures'][number]];
+  const hidden = {
+    ...today,
+    values: [
+      [null, null],
+      [0, null],
+    ],
+  };
+  expect(chartRows({ ...chart, measures: [hidden] }).total).toEqual(['Gesamt', '', '0']);
 });
 
 test('plots of one unit share a round top that no bar and no stack on show exceeds', () => {

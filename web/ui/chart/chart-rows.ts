@@ -3,7 +3,7 @@ import type { Chart } from '#web/ui/chart/chart.ts';
 export interface ChartRows {
   headers: string[];
   rows: string[][];
-  /** Beneath the rows, where values may be added up. */
+  /** Beneath the rows, where values may be added up; blank where there is none, which is no zero. */
   total: string[] | null;
 }
 
@@ -24,7 +24,10 @@ export function chartRows({ axis, places, series, measures, hasTotal }: Chart): 
     total: hasTotal
       ? [
           'Gesamt',
-          ...columns.map(({ unit, values }) => unit.formatPlain(values.reduce<number>((sum, value) => sum + (value ?? 0), 0))),
+          ...columns.map(({ unit, values }) => {
+            const known = values.filter((value) => value !== null);
+            return known.length === 0 ? '' : unit.formatPlain(known.reduce((sum, value) => sum + value, 0));
+          }),
         ]
       : null,
   };

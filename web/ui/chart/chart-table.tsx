@@ -2,7 +2,7 @@ import type { Chart } from '#web/ui/chart/chart.ts';
 import { chartRows } from '#web/ui/chart/chart-rows.ts';
 import classes from './chart.module.css';
 
-/** The numbers of a chart, all series of it. A wide table scrolls in its place. */
+/** The numbers of a chart, all series of it; a dash where there is none. A wide table scrolls in its place. */
 export function ChartTable({ chart }: { chart: Chart }) {
   const { headers, rows, total } = chartRows(chart);
   return (
@@ -40,7 +40,7 @@ function TableRow({ cells: [place, ...values] }: { cells: string[] }) {
       <th scope="row">{place}</th>
       {values.map((value, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- columns stay where they are
-        <td key={index}>{value}</td>
+        <td key={index}>{value || '–'}</td>
       ))}
     </tr>
   );

@@ -21,6 +21,8 @@ export interface Measure {
   unit: Unit;
   /** In the order of the series, each in the order of the places; null where there is no such place. */
   values: readonly (readonly (number | null)[])[];
+  /** The names of the places in this plot, where they are other ones than the chart's. */
+  marks?: readonly string[];
 }
 
 /** How numbers are read. Plots of one unit in one chart share their scale. */
@@ -43,6 +45,8 @@ export interface Chart {
   places: readonly string[];
   /** Their names on the axis, where those are too long for it. */
   marks?: readonly string[];
+  /** The last bar is what the page is about: where not all names have room, it has its own. */
+  namesLast?: true;
   series: readonly Series[];
   measures: readonly Measure[];
   /** Whether the values of all places may be added up. */

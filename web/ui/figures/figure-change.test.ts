@@ -7,9 +7,11 @@ it.each([
   [1_034, 1_000, '+3,4 %', 'mehr als'],
   [100_001, 100_000, 'unter +0,1 %', 'mehr als'],
   [0, 40, '−100 %', 'weniger als'],
+  [399, 100, '+299 %', 'mehr als'],
+  [1_029, 100, '10-mal', 'so viel wie'],
   [7, 7, null, 'so viel wie'],
   [0, 0, null, 'so viel wie'],
   [5, 0, null, 'neu, nichts'],
 ])('%i beside %i is %s, %s', (current, previous, percent, words) => {
-  expect(changeOf(current, previous)).toMatchObject({ percent, words });
+  expect(changeOf(current, previous)).toMatchObject({ percent, size: percent?.replace(/[+−]/, '') ?? null, words });
 });

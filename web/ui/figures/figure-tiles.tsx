@@ -15,7 +15,12 @@ export interface FigureTile {
   format: (value: number) => string;
   /** Its parts, in words. */
   detail: string;
+  /** It comes from so few that a percentage would say more than there is: the difference alone is told. */
+  isOfFew?: boolean;
 }
+
+/** Below so many bookings one more or less is a large part of a hundred. */
+export const FEW = 20;
 
 interface FigureTilesProps {
   tiles: readonly FigureTile[];
@@ -25,19 +30,21 @@ interface FigureTilesProps {
   otherName: string;
   /** The time is not over: nothing may become something yet. */
   isRunning?: boolean;
+  /** In place of all that: "gegen Okt.:", for tiles that stand close together. */
+  brief?: string;
 }
 
-export function FigureTiles({ tiles, previousName, otherName, isRunning = false }: FigureTilesProps) {
+export function FigureTiles({ tiles, previousName, otherName, isRunning = false, brief }: FigureTilesProps) {
   return (
     <dl className={`stack mt-4 gap-3 ${classes.tiles}`}>
-      {tiles.map(({ key, label, current, previous, format, detail }) => (
+      {tiles.map(({ key, label, current, previous, format, detail, isOfFew }) => (
         <div key={key} className={`row gap-1 gap-x-4 ${classes.tile}`} data-figure={key}>
           <dt>{label}</dt>
           <dd className={classes.value}>{current === null ? '–' : format(current)}</dd>
           <dd className={`soft ${classes.detail}`}>{detail}</dd>
           <dd className={classes.change}>
             {current !== null && previous !== null && !(isRunning && current === 0) ? (
-              <Change current={current} previous={previous} other={otherName} format={format} />
+              <Change {...{ current, previous, format, isOfFew, brief }} other={otherName} />
             ) : (
               <span>{`${previousName}: ${previous === null ? '–' : format(previous)}`}</span>
             )}
@@ -53,21 +60,35 @@ interface ChangeProps {
   previous: number;
   other: string;
   format: (value: number) => string;
+  isOfFew: boolean | undefined;
+  brief: string | undefined;
 }
 
-function Change({ current, previous, other, format }: ChangeProps) {
-  const { direction, percent, words } = changeOf(current, previous);
+function Change({ current, previous, other, format, isOfFew, brief }: ChangeProps) {
+  const { direction, percent, size, words } = changeOf(current, previous);
   const Icon = icons[direction];
+  const hasChanged = direction === 'more' || direction === 'less';
+  const isMore = current > previous;
+  const difference = isOfFew && hasChanged ? format(Math.abs(current - previous)) : null;
   return (
     <>
       <Icon size={18} aria-hidden="true" data-direction={direction} />
-      <span>
-        {percent && <strong className="amount">{percent}</strong>}
-        <span className={`soft ${classes.other}`}>
-          {`${words} ${other}`}
-          {(direction === 'more' || direction === 'less') && ` (${format(previous)})`}
+      {brief ? (
+        <span>
+          <span className="soft">{brief} </span>
+          <strong className="amount">
+            {difference ? `${isMore ? '+' : '−'}${difference}` : (percent ?? (direction === 'same' ? 'gleich' : 'neu'))}
+          </strong>
         </span>
-      </span>
+      ) : (
+        <span>
+          {(difference ?? size) && <strong className="amount">{difference ?? size}</strong>}
+          <span className={`soft ${classes.other}`}>
+            {`${!difference ? words : isMore ? 'mehr als' : 'weniger als'} ${other}`}
+            {hasChanged && ` (${format(previous)})`}
+          </span>
+        </span>
+      )}
     </>
   );
 }

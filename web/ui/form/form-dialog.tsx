@@ -9,14 +9,16 @@ interface FormDialogProps {
   confirm: string;
   /** What it says meanwhile. */
   sending?: string;
+  /** Id of the text that is read out with the title. */
+  describedBy?: string;
   onClose: () => void;
   children: ReactNode;
 }
 
 /** A dialog of one form: its fields, the button that sends them, and the way back. */
-export function FormDialog({ title, form, confirm, sending, onClose, children }: FormDialogProps) {
+export function FormDialog({ title, form, confirm, sending, describedBy, onClose, children }: FormDialogProps) {
   return (
-    <Dialog title={title} onClose={onClose}>
+    <Dialog title={title} onClose={onClose} {...(describedBy !== undefined && { describedBy })}>
       <FormFrame form={form}>
         {children}
         <div className="button-row">

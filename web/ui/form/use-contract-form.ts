@@ -118,7 +118,13 @@ export function useContractForm<Values extends FormValues, Answer>(wanted: Wante
   return {
     field: (name) => ({
       // A repetition is checked again when the original changes.
-      ...form.register(name as Path<Values>, { deps: names.filter((other) => other === `${name}Repeated`) }),
+      ...form.register(name as Path<Values>, {
+        deps: names.filter((other) => other === `${name}Repeated`),
+        // A step that was judged alone is no submit: the form library would let its messages stand until then.
+        onChange: () => {
+          if (messageOf(name) !== undefined) void form.trigger(name as Path<Values>);
+        },
+      }),
       label: labels[name],
       error: messageOf(name),
     }),

@@ -2,9 +2,7 @@ import { useState } from 'react';
 import { CallError } from '#web/api/call-error.ts';
 import { clearAlerts } from '#web/ui/alerts.ts';
 import { type AttemptOptions, useAttempt } from '#web/ui/use-attempt.tsx';
-
-/** What is wrong, by the fields' names, in the order of the form. */
-type Problems = Readonly<Record<string, string>>;
+import { type Problems, unmended } from './unmended.ts';
 
 export interface JudgedForm<Answer> extends Omit<AttemptOptions<unknown, Answer>, 'act' | 'onError'> {
   /** What is wrong with what stands there now. */
@@ -18,7 +16,8 @@ export interface JudgedForm<Answer> extends Omit<AttemptOptions<unknown, Answer>
 
 /** A form whose screen keeps its values: a file, a list, or the login, which does without the form library. */
 export function useJudgedForm<Answer>({ judge, send, onRefused, onFailure, ...told }: JudgedForm<Answer>) {
-  const [errors, setErrors] = useState<Problems>({});
+  const [found, setErrors] = useState<Problems>({});
+  const [judged, setJudged] = useState<Problems>({});
   const [refusals, setRefusals] = useState(0);
   const sending = useAttempt({
     ...told,
@@ -33,24 +32,27 @@ export function useJudgedForm<Answer>({ judge, send, onRefused, onFailure, ...to
     },
   });
 
-  function refuse(found: Problems): void {
-    setErrors(found);
+  function refuse(problems: Problems): void {
+    setErrors(problems);
     setRefusals((before) => before + 1);
   }
 
   function submit(): void {
     if (sending.isPending) return;
     clearAlerts();
-    const found = judge();
-    if (Object.keys(found).length > 0) {
-      refuse(found);
+    const problems = judge();
+    if (Object.keys(problems).length > 0) {
+      refuse(problems);
+      setJudged(problems);
       onRefused?.();
     } else {
       setErrors({});
+      setJudged({});
       sending.start(send);
     }
   }
 
+  const errors = unmended(found, judged, judge);
   return {
     errors,
     problems: Object.entries(errors).map(([name, message]) => ({ name, label: name, message })),

@@ -28,3 +28,9 @@ it('knows no column twice and none that is not there, and always shows something
   expect(arranged(['gone', 'b', 'b', '__proto__'])).toEqual(['a', 'b', 'c', 'act']);
   expect(arranged([], { a: false, b: false, c: false })).toEqual(['a', 'b', 'c', 'act']);
 });
+
+it('leaves out what says nothing of any row, unless somebody has chosen it', () => {
+  const told = columns.filter(({ id }) => id !== 'b');
+  expect(idsOf(arrangeColumns(columns, { order: [], shown: {} }, told))).toEqual(['a', 'c', 'act']);
+  expect(idsOf(arrangeColumns(columns, { order: [], shown: { b: true } }, told))).toEqual(['a', 'b', 'c', 'act']);
+});

@@ -17,8 +17,17 @@ export function isShown<Row>({ id, isAction, isExtra = false }: TableColumn<Row>
   return isAction || (shown[id] ?? !isExtra);
 }
 
-/** The columns that a layout shows, in its order; as they were made where it shows none. */
-export function arrangeColumns<Row>(columns: readonly TableColumn<Row>[], layout: Chosen): TableColumn<Row>[] {
-  const arranged = orderColumns(columns, layout).filter((column) => isShown(column, layout));
+/**
+ * The columns that a layout shows, in its order; as they were made where it shows none. What says nothing (not in
+ * `told`) only where somebody has chosen it.
+ */
+export function arrangeColumns<Row>(
+  columns: readonly TableColumn<Row>[],
+  layout: Chosen,
+  told: readonly TableColumn<Row>[] = columns,
+): TableColumn<Row>[] {
+  const arranged = orderColumns(columns, layout).filter(
+    (column) => isShown(column, layout) && (told.includes(column) || layout.shown[column.id] === true),
+  );
   return arranged.some(({ isAction }) => !isAction) ? arranged : columns.filter(({ isExtra }) => !isExtra);
 }

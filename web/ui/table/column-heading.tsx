@@ -16,14 +16,14 @@ const within = (width: number) => Math.min(WIDEST, Math.max(NARROWEST, width));
 
 /** Sorts by its column; with Shift in addition to those that sort already. */
 export function ColumnHeading<Row>({ column, table }: ColumnHeadingProps<Row>) {
-  const { id, isAmount, isNumber, isAction } = column;
+  const { id, isAmount, isNumber, isAction, narrow } = column;
   const { sort, setSort, kept } = table;
   const [dragged, setDragged] = useState<number | null>(null);
   const width = dragged ?? kept.layout.widths[id];
   const sized = width ? { 'data-sized': true, style: { '--width': `${width}px` } as CSSProperties } : undefined;
   if (isAction)
     return (
-      <th scope="col" data-screen-only>
+      <th scope="col" data-column={id} data-line={narrow === 'hidden' ? narrow : 'action'} data-screen-only>
         <Words of={column} />
       </th>
     );

@@ -3,6 +3,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ColumnFilterRow } from './column-filter-row.tsx';
 import { ColumnHeading } from './column-heading.tsx';
 import { PageCheckbox, RowCheckbox } from './selection-boxes.tsx';
+import { SortChoice } from './sort-choice.tsx';
 import type { TableColumn } from './table-column.ts';
 import { useAiriness } from './table-layout.ts';
 import { useRowKeys } from './use-row-keys.ts';
@@ -62,6 +63,7 @@ export function DataTable<Row>({
   return (
     <div className={classes.room} data-paged={table.pages > 1 || undefined} data-airy={isAiry || undefined} style={height}>
       <div ref={frame} className={classes.frame} data-scrolls={isTooWide || undefined}>
+        {table.count > 1 && <SortChoice table={table} />}
         <table
           className={classes.table}
           data-wide={isWide || undefined}
@@ -86,11 +88,10 @@ export function DataTable<Row>({
             {table.rows.map((row) => (
               <tr
                 key={keyOf(row)}
-                data-pressable={opener && true}
                 data-open={keyOf(row) === opener?.openKey || undefined}
                 data-selected={keyOf(row) === opener?.openKey || selection?.has(row) || undefined}
                 data-mark={markOf?.(row)}
-                onClick={opener && ((event) => isMeantForRow(event) && opener.onOpen(row))}
+                onClick={(event) => isMeantForRow(event) && (opener ? opener.onOpen(row) : pressFirst(event))}
                 // With the panel open it goes along with the arrow keys.
                 onFocus={opener && (() => opener.openKey !== undefined && opener.onOpen(row))}
               >
@@ -129,14 +130,15 @@ interface CellProps<Row> {
 }
 
 function Cell<Row>({ column, row, width, line, opener }: CellProps<Row>) {
-  const { id, header, text, render, isAmount, isNumber, isAction, mark, narrow } = column;
-  const shown = render ? render(row) : text(row);
+  const { id, header, text, render, isAmount, isNumber, isAction, mark, narrow, format } = column;
+  const shown = render ? render(row) : isAmount ? text(row).replace('-', '−') : text(row);
   return (
     <td
       data-column={id}
-      data-header={narrow === 'bare' ? undefined : header}
+      data-header={narrow?.startsWith('bare') ? undefined : header}
       data-amount={isAmount}
       data-number={isNumber}
+      data-format={format}
       data-line={line}
       data-screen-only={isAction}
       data-mark={mark?.(row)}
@@ -165,19 +167,26 @@ function Cell<Row>({ column, row, width, line, opener }: CellProps<Row>) {
 function firstLineOf<Row>(columns: readonly TableColumn<Row>[]): (TableColumn<Row> | undefined)[] {
   const facts = columns.filter(({ isAction }) => !isAction);
   const main = facts.find(({ narrow }) => narrow === 'main') ?? facts.find(({ isAmount }) => !isAmount) ?? facts[0];
-  return [main, facts.find((column) => column.isAmount && column !== main)];
+  return [main, facts.find((column) => column.isAmount && column !== main && column.narrow !== 'hidden')];
 }
 
 function lineOf<Row>(column: TableColumn<Row>, main: TableColumn<Row> | undefined, amount: TableColumn<Row> | undefined) {
   if (column === main || column.narrow === 'main') return 'main';
   if (column === amount) return 'amount';
-  if (column.narrow === 'hidden') return 'hidden';
+  if (column.narrow === 'hidden' || column.narrow === 'end') return column.narrow;
+  if (column.narrow?.endsWith('rest')) return 'rest';
   return column.isAction ? 'action' : undefined;
 }
 
 /** Neither a press on what stands in a cell and does something itself, nor the end of marking a text. */
 function isMeantForRow({ target }: MouseEvent): boolean {
-  return !(target as Element).closest('a, button, input, label') && !getSelection()?.toString();
+  return !(target as Element).closest('a, button, input, label, select, summary') && !getSelection()?.toString();
+}
+
+/** A row leads where its first link leads, or a button that looks like one: never its box or an act. */
+function pressFirst({ currentTarget: row, ctrlKey, metaKey, shiftKey }: MouseEvent<HTMLTableRowElement>): void {
+  const first = row.querySelector('td:not([data-screen-only]) :is(a[href], button:not(.field-button, .button))');
+  first?.dispatchEvent(new window.MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey }));
 }
 
 /**

@@ -93,7 +93,6 @@ export function DeskTable<Row>(props: DeskTableProps<Row>) {
       />
       {exports.sheet}
       <p data-paper-only>{paperNote(props, table)}</p>
-      {selection && selection.count > 0 && renderTicked?.(selection)}
       <div className={classes.body}>
         <div className={classes.beside} data-aside={panel ? true : undefined}>
           <DataTable
@@ -106,20 +105,27 @@ export function DeskTable<Row>(props: DeskTableProps<Row>) {
           />
           {panel}
         </div>
-        <TableFoot
-          table={table}
-          noun={noun}
-          title={props.isUpdating ? `${noun} werden geladen …` : `${noun}: ${formatCount(table.count)}`}
-          selection={selection}
-          selectedSums={selection ? sumRows(selection.rows(), columns, kindOf) : []}
-          hasPages={props.hasPages !== false}
-          said={
-            <>
-              {exports.alerts}
-              {props.said}
-            </>
-          }
-        />
+        <div className={classes.bottom}>
+          {selection && selection.count > 0 && renderTicked && (
+            <div className={classes.ticked} data-screen-only>
+              {renderTicked(selection)}
+            </div>
+          )}
+          <TableFoot
+            table={table}
+            noun={noun}
+            title={props.isUpdating ? `${noun} werden geladen …` : `${noun}: ${formatCount(table.count)}`}
+            selection={selection}
+            selectedSums={selection ? sumRows(selection.rows(), columns, kindOf) : []}
+            hasPages={props.hasPages !== false}
+            said={
+              <>
+                {exports.alerts}
+                {props.said}
+              </>
+            }
+          />
+        </div>
       </div>
     </div>
   );

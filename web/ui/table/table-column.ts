@@ -22,6 +22,8 @@ export interface TableColumn<Row> {
   cents?: (row: Row) => number | null;
   /** Shown and exported only where somebody has chosen it. */
   isExtra?: boolean;
+  /** Not shown, unless somebody has chosen it, where it says nothing of any row. */
+  isSparse?: boolean;
   /** Sets the cell of a row off, with a look that the table's own styles give to `data-mark`; words say the same. */
   mark?: (row: Row) => string | undefined;
   /** What the cell shows in place of its text. */
@@ -30,9 +32,10 @@ export interface TableColumn<Row> {
   isAction?: boolean;
   /**
    * On a phone, where a row has two lines. 'main' is what the first begins with (else the first column; a name may be
-   * two). 'bare' needs no name before it in the second. 'hidden' is not shown there.
+   * two), 'end' is what it ends with where that is no amount. 'bare' needs no name before it in the second, 'rest' and
+   * 'bare-rest' take what room that has. 'hidden' is not shown there.
    */
-  narrow?: 'main' | 'bare' | 'hidden';
+  narrow?: 'main' | 'end' | 'bare' | 'rest' | 'bare-rest' | 'hidden';
 }
 
 export interface TableSort {

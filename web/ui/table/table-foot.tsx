@@ -1,4 +1,4 @@
-import { IconX } from '@tabler/icons-react';
+import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight, IconX, type Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { formatCount } from '#contract/common/format-count.ts';
 import { PageCheckbox } from './selection-boxes.tsx';
@@ -68,7 +68,7 @@ function Pager<Row>({ table, noun }: Pick<TableFootProps<Row>, 'table' | 'noun'>
     <div className={classes.pages} data-screen-only>
       {total > PAGE_SIZES[0]! && (
         <label className={classes.length}>
-          Zeige{' '}
+          <span className={classes.word}>Zeige </span>
           <span className="choice">
             <select autoComplete="off" value={pageSize} onChange={(event) => setPageSize(Number(event.currentTarget.value))}>
               {PAGE_SIZES.map((size) => (
@@ -78,17 +78,19 @@ function Pager<Row>({ table, noun }: Pick<TableFootProps<Row>, 'table' | 'noun'>
               ))}
             </select>
           </span>{' '}
-          <span>{noun} pro Seite</span>
+          <span className={classes.word}>{noun} pro Seite</span>
         </label>
       )}
       <output>
-        {count > 0 && `Zeige Seite ${formatCount(page + 1)} von ${formatCount(pages)} `}
+        {count > 0 && (
+          <span data-numbered={pages > 1 || undefined}>{`Zeige Seite ${formatCount(page + 1)} von ${formatCount(pages)} `}</span>
+        )}
         {count < total && `(gefiltert von ${formatCount(total)} ${noun})`}
       </output>
       {pages > 1 && (
         <nav className={classes.pager} aria-label={`Seiten der ${noun}`}>
-          <Step label="Erste" to={0} {...table} />
-          <Step label="Vorherige" to={page - 1} {...table} />
+          <Step label="Erste" sign={IconChevronsLeft} to={0} {...table} />
+          <Step label="Vorherige" sign={IconChevronLeft} to={page - 1} {...table} />
           {pagesAround(page, pages).map((near) => (
             <button
               key={near}
@@ -101,15 +103,18 @@ function Pager<Row>({ table, noun }: Pick<TableFootProps<Row>, 'table' | 'noun'>
               {formatCount(near + 1)}
             </button>
           ))}
-          <Step label="Nächste" to={page + 1} {...table} />
-          <Step label="Letzte" to={pages - 1} {...table} />
+          <Step label="Nächste" sign={IconChevronRight} to={page + 1} {...table} />
+          <Step label="Letzte" sign={IconChevronsRight} to={pages - 1} {...table} />
         </nav>
       )}
     </div>
   );
 }
+
 interface StepProps {
   label: string;
+  /** In place of the word where there is little room. */
+  sign: Icon;
   to: number;
   page: number;
   pages: number;
@@ -117,11 +122,12 @@ interface StepProps {
 }
 
 /** Stays in reach at either end, so that the focus is not lost there. */
-function Step({ label, to, page, pages, setPage }: StepProps) {
+function Step({ label, sign: Sign, to, page, pages, setPage }: StepProps) {
   const isPossible = to >= 0 && to < pages && to !== page;
   return (
     <button type="button" aria-disabled={!isPossible} onClick={() => isPossible && setPage(to)}>
-      {label}
+      <Sign size={20} aria-hidden="true" />
+      <span className={classes.step}>{label}</span>
     </button>
   );
 }

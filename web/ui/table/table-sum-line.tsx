@@ -20,7 +20,8 @@ export function TableSumLine({ title, sums, isTicked }: TableSumLineProps) {
       {sums.map(({ name, count, cents }) => (
         <li key={name}>
           {name}
-          {count === null ? ': ' : <span className="soft"> {formatCount(count)}: </span>}
+          {count !== null && <span className={`soft ${classes.count}`}> {formatCount(count)}</span>}
+          {': '}
           <strong className="amount">{formatCents(cents).replace('-', '−')} €</strong>
         </li>
       ))}

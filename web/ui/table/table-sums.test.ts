@@ -41,5 +41,7 @@ it('bears the name of its column where there are no kinds, and leaves out what n
     { kind: '', cents: 20 },
   ];
   expect(createSums(rows, column)(null)).toEqual([{ name: 'Betrag', count: null, cents: 30 }]);
+  // Each sum has its unit.
+  expect(createSums(rows, { ...column, header: 'Betrag in Euro' })(null)).toEqual([{ name: 'Betrag', count: null, cents: 30 }]);
   expect(createSums(rows, column, () => 'x')(Uint8Array.of(0, 1, 0))).toEqual([]);
 });

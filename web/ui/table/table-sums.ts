@@ -19,11 +19,14 @@ interface Counted {
 /** Adds up the amounts of rows by kind. Takes the rows in once, so that each addition only reads numbers. */
 export type AddUp = (mask: RowMask) => TableSum[];
 
-/** The sums of a column with `cents`: by kind, or under the column's heading where there are no kinds. */
+/**
+ * The sums of a column with `cents`: by kind, or under the column's heading where there are no kinds. It need not name
+ * the unit, which each sum has.
+ */
 export function createSums<Row>(rows: readonly Row[], { header, cents }: TableColumn<Row>, kindOf?: (row: Row) => string): AddUp {
   let counted: Counted | undefined;
   return (mask) => {
-    counted ??= countRows(rows, cents!, kindOf ?? (() => header));
+    counted ??= countRows(rows, cents!, kindOf ?? (() => header.replace(/ in (Euro|€)$/, '')));
     const { kinds, names, cents: amounts } = counted;
     const counts = new Float64Array(names.length);
     const sums = new Float64Array(names.length);

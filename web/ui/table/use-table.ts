@@ -49,7 +49,8 @@ export function useTable<Row>(options: TableOptions<Row>) {
   const index = useMemo(() => createTableIndex(rows, columns), [rows, columns]);
   const sortKey = JSON.stringify(place.sort);
   const order = useMemo(() => index.order(JSON.parse(sortKey) as TableSort[]), [index, sortKey]);
-  const shown = useMemo(() => arrangeColumns(columns, kept.layout), [columns, kept.layout]);
+  const told = useMemo(() => columns.filter((column) => !column.isSparse || saysSomething(column, rows)), [columns, rows]);
+  const shown = useMemo(() => arrangeColumns(columns, kept.layout, told), [columns, kept.layout, told]);
   const found = useMemo(() => {
     const ids = shown.filter(({ isAction }) => !isAction).map(({ id: column }) => column);
     return index.search(wordsOf ? wordsOf(search) : search, ids);
@@ -113,6 +114,8 @@ export function useTable<Row>(options: TableOptions<Row>) {
     selection: () => Array.from(selected, (position) => rows[position]!),
   };
 }
+
+const saysSomething = <Row>({ text }: TableColumn<Row>, rows: readonly Row[]) => rows.some((row) => text(row) !== '');
 
 /** The same object as long as it says the same. */
 function useInitialSort(sort: TableSort | undefined): readonly TableSort[] {

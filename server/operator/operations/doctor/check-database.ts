@@ -5,6 +5,7 @@ import { type Database, openPostgres } from '#server/platform/db/database.ts';
 import { type DatabaseFacts, inspectDatabase } from '#server/platform/db/inspect-database.ts';
 import { judgeSchema } from '#server/platform/db/judge-schema.ts';
 import { explainTrouble } from '#server/platform/explain-start-error.ts';
+import { sayCommand } from '#server/platform/say-command.ts';
 import { type Finding, good, hint, skipped, wrong } from './finding.ts';
 import { judgeClock, judgeServer } from './judge-database.ts';
 
@@ -79,6 +80,6 @@ async function checkBooksClock({ db }: Database): Promise<Finding> {
   if (rows[0]!.seconds < 1) return good("The books follow the database's clock.");
   return wrong(
     `The clock of the books is ${Math.round(rows[0]!.seconds)} seconds away from the database's: it has been moved.`,
-    'This database was made for trying out. Serve real cards from a database of its own, made by npm run db:migrate.',
+    `This database was made for trying out. Serve real cards from a database of its own, made by ${sayCommand('db:migrate')}.`,
   );
 }

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import type { SoundSettings } from '#server/platform/config.ts';
+import { sayCommand } from '#server/platform/say-command.ts';
 import { type Finding, good, hint, skipped, wrong } from './finding.ts';
 
 const LEAST_SHARE = 0.1;
@@ -26,7 +27,7 @@ export function checkFolders(settings: SoundSettings, folders: readonly string[]
     findings.push(
       hint(
         'The disks of the database and of its backups cannot be seen through the database.',
-        'Name their folders: npm run doctor -- --disk /var/lib/postgresql --disk /var/lib/pgbackrest; on their own machines use df.',
+        `Name their folders: ${sayCommand('doctor --disk /var/lib/postgresql --disk /var/lib/pgbackrest')}; on their own machines use df.`,
       ),
     );
   if (BANK_INBOX_DIR) findings.push(checkInbox(BANK_INBOX_DIR));
@@ -54,7 +55,12 @@ export function judgeDisk(folder: string, { bsize, blocks, bavail }: DiskFigures
 function checkInbox(folder: string): Finding {
   try {
     fs.accessSync(folder, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK);
-  } catch {
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EROFS')
+      return wrong(
+        `BANK_INBOX_DIR (${folder}) is read-only for the portal: what it has read cannot be put aside.`,
+        'Name it in ReadWritePaths (systemctl edit kartenkontor@) and restart the processes, or mount its disk for writing.',
+      );
     return wrong(
       `BANK_INBOX_DIR (${folder}) is missing, or this user may not read and write there.`,
       "Make the folder, and give it to the portal's user and the bank's client; run doctor as the portal's user.",

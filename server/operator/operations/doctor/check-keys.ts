@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import type { SoundSettings } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import { sayCommand } from '#server/platform/say-command.ts';
 import { listNewestKeyIds } from '#server/ledger/prove/list-newest-key-ids.ts';
 import { openSealKeys, type SealKeys } from '#server/ledger/seal-keys.ts';
 import { type Finding, good, hint, skipped, wrong } from './finding.ts';
@@ -28,7 +29,7 @@ export async function checkKeys(
       : [skipped('Whether the seal keys are those of the books was not looked at.')]),
     environmentFile
       ? checkEnvironmentFile(environmentFile)
-      : hint('Who may read the settings was not looked at.', 'Name their file: npm run doctor -- --environment FILE.'),
+      : hint('Who may read the settings was not looked at.', `Name their file: ${sayCommand('doctor --environment FILE')}.`),
   ];
 }
 

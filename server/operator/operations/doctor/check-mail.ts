@@ -1,7 +1,7 @@
 import type { SoundSettings } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { sendTrialMail, tryMailServer } from '#server/platform/mail/mail-server.ts';
-import { countFailedMails, countWaitingMails } from '#server/platform/mail/reads.ts';
+import { readFailedMails, countWaitingMails } from '#server/platform/mail/reads.ts';
 import { type Finding, good, hint, skipped, wrong } from './finding.ts';
 
 /** A mail that people wait for comes within seconds; so long means that none goes out. */
@@ -54,7 +54,7 @@ async function tryMail({ SMTP_URL, MAIL_FROM }: SoundSettings, to: string): Prom
 }
 
 async function checkOutbox(db: Db): Promise<Finding[]> {
-  const [waiting, failed] = await Promise.all([countWaitingMails(db), countFailedMails(db)]);
+  const [waiting, failed] = await Promise.all([countWaitingMails(db), readFailedMails(db)]);
   const findings: Finding[] = [];
   if (waiting.oldestSeconds > LONGEST_WAIT_SECONDS)
     findings.push(

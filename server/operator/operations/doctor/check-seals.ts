@@ -1,11 +1,12 @@
 import fs from 'node:fs';
 import type { Db } from '#server/platform/db/database.ts';
 import { listJobStates } from '#server/platform/jobs/runs.ts';
+import { sayCommand } from '#server/platform/say-command.ts';
 import { type Anchor, findLostAnchors, readAnchors } from '#server/ledger/prove/anchor.ts';
 import { oldestUnsealedEntry } from '#server/ledger/prove/how-far-sealed.ts';
 import type { SealKeys } from '#server/ledger/seal-keys.ts';
 import { listRegionIds } from '#server/tenancy/regions/cell-reads.ts';
-import { SEALED_WITHIN_MINUTES } from '#server/operator/operations/check-books.ts';
+import { findLastCheck, SEALED_WITHIN_MINUTES } from '#server/operator/operations/check-books.ts';
 import { type Finding, good, hint, skipped, wrong } from './finding.ts';
 
 /** A night's anchor and check, and two hours for one that comes late. */
@@ -38,23 +39,18 @@ async function checkSealed(db: Db, now: Date): Promise<Finding> {
 }
 
 async function checkLastProof(db: Db, now: Date): Promise<Finding> {
-  const last = await db
-    .selectFrom('ledger_check')
-    .select(['started_at', 'findings'])
-    .orderBy('ledger_check_id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  if (!last || hoursSince(last.started_at, now) > OLDEST_HOURS)
+  const last = await findLastCheck(db);
+  if (!last || hoursSince(last.startedAt, now) > OLDEST_HOURS)
     return hint(
       last
-        ? `The books were last proved ${Math.round(hoursSince(last.started_at, now))} hours ago.`
+        ? `The books were last proved ${Math.round(hoursSince(last.startedAt, now))} hours ago.`
         : 'The books were never proved.',
-      'Let a process of the portal run at night, or run npm run ledger:verify.',
+      `Let a process of the portal run at night: its proof is noted. ${sayCommand('ledger:verify')} proves the books at once, and notes nothing.`,
     );
-  if (last.findings.length === 0) return good('The last proof of the books found nothing.');
+  if (last.findings === 0) return good('The last proof of the books found nothing.');
   return wrong(
-    `The last proof of the books found ${last.findings.length === 1 ? 'one thing' : `${last.findings.length} things`}.`,
-    "Stop payment files, run npm run ledger:verify, and go on with 'When a seal is broken' in docs/operating.md.",
+    `The last proof of the books found ${last.findings === 1 ? 'one thing' : `${last.findings} things`}.`,
+    `Stop payment files, run ${sayCommand('ledger:verify')}, and go on with 'When a seal is broken' in docs/operating.md.`,
   );
 }
 
@@ -69,7 +65,10 @@ async function checkJobs(db: Db): Promise<Finding> {
 
 async function checkAnchor({ db, keys, anchorFile, now }: Asked): Promise<Finding> {
   if (!anchorFile)
-    return hint('The anchors were not looked at.', 'Name their file: npm run doctor -- --anchor FILE (npm run ledger:anchor).');
+    return hint(
+      'The anchors were not looked at.',
+      `Name their file: ${sayCommand('doctor --anchor FILE')} (${sayCommand('ledger:anchor')}).`,
+    );
   if (!keys) return skipped('Without the seal keys the anchors cannot be read.');
   let last: Anchor;
   try {
@@ -77,14 +76,14 @@ async function checkAnchor({ db, keys, anchorFile, now }: Asked): Promise<Findin
   } catch (error) {
     return wrong(
       `The anchors in ${anchorFile} cannot be used: ${(error as Error).message}.`,
-      'Name the file that npm run ledger:anchor writes. If somebody changed it, find out who, and take it from a copy.',
+      `Name the file that ${sayCommand('ledger:anchor')} writes. If somebody changed it, find out who, and take it from a copy.`,
     );
   }
   const hours = Math.round(hoursSince(new Date(last.at), now));
   if (hours > OLDEST_HOURS)
     return wrong(
       `The last anchor is ${hours} hours old: nobody would notice if bookings since then were cut off.`,
-      'See why the nightly npm run ledger:anchor did not run or did not write.',
+      `See why the nightly ${sayCommand('ledger:anchor')} did not run or did not write.`,
     );
   const lost = db ? await db.transaction().execute((trx) => findLostAnchors(trx, [last])) : [];
   if (lost.length === 0) return good(`The last anchor is ${hours} hours old${db ? ', and the books still hold it' : ''}.`);

@@ -2,10 +2,11 @@ import fs from 'node:fs';
 import { parseEnv } from 'node:util';
 import { ConfigError } from '#server/platform/config.ts';
 import { readWords } from '#server/platform/read-words.ts';
+import { sayCommand } from '#server/platform/say-command.ts';
 import { examine } from './examine.ts';
 import { hideSecrets, tell } from './tell.ts';
 
-const USAGE = `Usage: npm run doctor -- [--environment FILE] [--anchor FILE] [--disk FOLDER …] [--trial-mail ADDRESS]
+const USAGE = `Usage: ${sayCommand('doctor [--environment FILE] [--anchor FILE] [--disk FOLDER …] [--trial-mail ADDRESS]')}
 Tells what is wrong with settings, database, clock, keys, mail, disk, certificate, cells, seals and anchor, and what to do.`;
 
 /** `npm run doctor`: exit code 0 when nothing is wrong, else 1. No secret is printed. */

@@ -15,10 +15,13 @@ import { writeAnchor } from '#server/ledger/prove/anchor.ts';
 import { sealBooks } from '#server/ledger/prove/seal-books.ts';
 import { openSealKeys } from '#server/ledger/seal-keys.ts';
 import { postBookings } from '#server/ledger/write/post-booking.ts';
-import { readSealConfig } from '#server/platform/config.ts';
+import { readConfig, readSealConfig } from '#server/platform/config.ts';
 import { type Database, openPostgres } from '#server/platform/db/database.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
+import { serveHealth } from '#server/platform/http/health.ts';
+import { openServer } from '#server/platform/http/open-server.ts';
 import { recordRun } from '#server/platform/jobs/runs.ts';
+import { openLog } from '#server/platform/log.ts';
 import { type Asked, examine } from './examine.ts';
 import { hideSecrets, tell } from './tell.ts';
 import { moveClock, restoreClock } from '#seeds/moved-clock.ts';
@@ -28,6 +31,8 @@ const HEALTHY = 'healthy';
 const SEAL_KEY = randomBytes(32).toString('hex');
 const PASSWORD = randomBytes(12).toString('hex');
 const keys = openSealKeys(readSealConfig({ SEAL_KEY }));
+/** While a file of this name lies in the data folder. */
+const ARCHIVE_IS_AWAY = 'archive-is-away';
 const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
 
 let cluster: PostgresCluster;
@@ -41,7 +46,7 @@ beforeAll(async () => {
   const settings = [
     'archive_mode=on',
     'archive_library=',
-    'archive_command=true',
+    `archive_command=test ! -e ${ARCHIVE_IS_AWAY}`,
     'max_connections=60',
     'autovacuum=off',
     'wal_level=logical',
@@ -149,6 +154,17 @@ async function listWrong(settings: Record<string, string> = {}, asked: Partial<A
 
 /** This one thing is wrong, and nothing else. */
 const only = (what: RegExp) => [expect.stringMatching(what) as string];
+
+/** What a process on this database tells its monitoring. */
+async function readMetrics({ db }: Database): Promise<string> {
+  const config = readConfig({ LOG_LEVEL: 'silent' });
+  const app = await openServer(config, openLog(config));
+  const readBooks = async () => ({ sealed: new Map<string, number>(), oldestUnsealedSeconds: 0, checkFindings: null });
+  serveHealth(app, config, { db, leave: { hasBegun: () => false }, readBooks });
+  const { body } = await app.inject('/metrics');
+  await app.close();
+  return body;
+}
 
 describe.runIf(hasOpenssl)('an installation with nothing wrong', () => {
   it('is told so, and the command ends with 0', async () => {
@@ -288,6 +304,25 @@ describe.runIf(hasOpenssl)('one fault is told alone, with its remedy:', () => {
     }
   });
 
+  it('a log that cannot be archived, which alarms as well', async () => {
+    const switchLog = () => asSuperuser(`select pg_logical_emit_message(true, 'test', ''), pg_switch_wal()`);
+    const mark = path.join(await showSetting('data_directory'), ARCHIVE_IS_AWAY);
+    const database = openPostgres(cluster.url(HEALTHY), 1);
+    const told = async () => /^database_archive_failing (\d)$/m.exec(await readMetrics(database))?.[1];
+    try {
+      expect(await told()).toBe('0');
+      fs.writeFileSync(mark, '');
+      await switchLog();
+      await expect.poll(told).toBe('1');
+      expect(await listWrong()).toEqual(only(/^The newest segment of the write-ahead log could not be archived\.$/));
+    } finally {
+      fs.rmSync(mark, { force: true });
+      // It tries again at once when there is a new segment.
+      await expect.poll(async () => (await switchLog(), told())).toBe('0');
+      await database.close();
+    }
+  });
+
   it('a standby that is none', async () => {
     const { DATABASE_URL } = healthySettings();
     expect(await listWrong({ READ_DATABASE_URL: DATABASE_URL! })).toEqual(only(/^READ_DATABASE_URL names no standby/));
@@ -399,7 +434,9 @@ describe.runIf(hasOpenssl)('one fault is told alone, with its remedy:', () => {
         'The subscription region_7 receives nothing: the region does not come, and the source keeps its log.',
         expect.stringMatching(/^The cell is known to others as https:\/\/other\.example, and PUBLIC_URL is/),
       ]);
+      expect(await readMetrics(database)).toMatch(/^database_slot_unread\{slot="region_1"\} 1$/m);
       await database.runAsOwner(`select pg_drop_replication_slot('region_1'); drop subscription region_7`);
+      expect(await readMetrics(database)).not.toContain('region_1');
     }));
 
   it('a mail that waits too long; one that was given up is a hint', () =>

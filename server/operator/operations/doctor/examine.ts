@@ -44,7 +44,7 @@ export async function examine({ environment, environmentFile, anchorFile, disks,
       { title: 'Mail', findings: await look(() => checkMail(sound, db, trialMailTo)) },
       { title: 'Disk', findings: await look(() => checkFolders(sound, disks)) },
       { title: 'Certificate', findings: await look(async () => [await checkCertificate(sound, now)]) },
-      { title: 'Cells', findings: await look(() => checkMoves(db, sound.PUBLIC_URL)) },
+      { title: 'Cells', findings: await look(() => checkMoves(db, sound)) },
       { title: 'Seals and anchor', findings: await look(() => checkSeals({ db, keys: findSealKeys(sound), anchorFile, now })) },
     ];
   } finally {

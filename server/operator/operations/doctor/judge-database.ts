@@ -1,4 +1,5 @@
 import type { DatabaseFacts } from '#server/platform/db/inspect-database.ts';
+import { sayCommand } from '#server/platform/say-command.ts';
 import { type Finding, good, hint, wrong } from './finding.ts';
 
 const OLDEST_VERSION = 15;
@@ -39,7 +40,10 @@ function judgeVersion({ version, versionNumber }: DatabaseFacts): Finding {
 function judgeRole({ mayTakeRole }: DatabaseFacts): Finding {
   if (mayTakeRole) return good('The login may take the role kartenkontor_app.');
   if (mayTakeRole === null)
-    return wrong('The role kartenkontor_app is missing.', 'Run npm run db:migrate with OWNER_DATABASE_URL; it makes the role.');
+    return wrong(
+      'The role kartenkontor_app is missing.',
+      `Run ${sayCommand('db:migrate')} with OWNER_DATABASE_URL; it makes the role.`,
+    );
   return wrong('The login may not take the role kartenkontor_app.', 'As the owner: grant kartenkontor_app to the login.');
 }
 

@@ -6,17 +6,18 @@ import { type SecondFactorAct, secondFactorTold } from '#server/tenancy/credenti
 import { getPerson } from '#server/tenancy/people/get-person.ts';
 
 /**
- * Notes in the audit trail what happened to a second factor, and mails its owner. `by` is staff, where staff did it.
+ * Notes in the audit trail what happened to a second factor, and mails its owner. `by` is who did it, where somebody
+ * else did: staff, or null for somebody at the terminal.
  */
 export async function tellOfSecondFactor(
   trx: Trx,
   personId: number,
   act: SecondFactorAct,
-  by?: { staffId: number; reason: string },
+  by?: { staffId: number | null; reason: string },
 ): Promise<void> {
   const person = await getPerson(trx, personId);
   await audit(trx, {
-    personId: by?.staffId ?? personId,
+    personId: by ? by.staffId : personId,
     regionId: person.region_id,
     act,
     ...(by && { subject: `person ${personId}`, reason: by.reason }),

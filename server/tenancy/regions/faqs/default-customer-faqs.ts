@@ -1,3 +1,4 @@
+import { TOP_UP_LIMIT_EUROS } from '#contract/common/top-up-limit.ts';
 import type { Faq } from '#contract/tenancy/regions/faqs.ts';
 
 /** What card holders ask where their region does not word it (part 1, section 2.11). `{cardName}` is filled in. */
@@ -31,7 +32,7 @@ export const defaultCustomerFaqs: readonly Faq[] = [
   },
   {
     question: 'Mit welchem Betrag kann ich die {cardName} als Gutschein aufladen?',
-    answer: '<p>Mit jedem Betrag von 1 bis 250 EUR.</p>',
+    answer: `<p>Mit jedem Betrag von 1 bis ${TOP_UP_LIMIT_EUROS} EUR.</p>`,
   },
   {
     question: 'Kann ich mit der {cardName} auch online bestellen?',

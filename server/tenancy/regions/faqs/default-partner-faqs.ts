@@ -1,3 +1,4 @@
+import { TOP_UP_LIMIT_EUROS } from '#contract/common/top-up-limit.ts';
 import type { Faq } from '#contract/tenancy/regions/faqs.ts';
 
 const fees =
@@ -62,8 +63,7 @@ export const defaultPartnerFaqs: readonly Faq[] = [
   },
   {
     question: 'Wie viel darf ich auf eine Karte laden?',
-    answer:
-      '<p>Auf eine Karte dürfen je Kalendermonat höchstens 250 EUR aufgeladen werden, bei allen Partnern zusammen. Nach dem Abfragen des Guthabens sehen Sie, wie viel in diesem Monat noch möglich ist.</p>',
+    answer: `<p>Auf eine Karte dürfen je Kalendermonat höchstens ${TOP_UP_LIMIT_EUROS} EUR aufgeladen werden, bei allen Partnern zusammen. Nach dem Abfragen des Guthabens sehen Sie, wie viel in diesem Monat noch möglich ist.</p>`,
   },
   {
     question: 'Ich habe mich vertippt. Was kann ich tun?',

@@ -1,7 +1,7 @@
 import { cleanWrittenHtml } from '#server/platform/clean-written-html.ts';
 import type { PartKeeper } from './part-keeper.ts';
 
-/** What the region gives its card holders, past gifts too. */
+/** What the region gives its card holders, past perks too. */
 export const perksPart: PartKeeper<'perks'> = {
   async read(db, regionId) {
     const rows = await db.selectFrom('perk').selectAll().where('region_id', '=', regionId).orderBy('perk_id').execute();

@@ -1,3 +1,0 @@
-import { formatCents } from '#contract/common/money.ts';
-
-export const euros = (cents: number) => `${formatCents(cents)} €`;

@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { type ChargeOrderRow, chargeOrderStates } from '#contract/money/charges/charges.ts';
+import { useBusinessName } from '#web/api/corrections.ts';
+import { chargeOrdersQuery } from '#web/api/charges.ts';
+import { paysText, toneOf } from '#web/shell/order-texts.ts';
+import { StateMark } from '#web/ui/state-mark.tsx';
+import { formatDate } from '#web/format/format-date.ts';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { DeskTable } from '#web/ui/table/desk-table.tsx';
+import type { TableColumn } from '#web/ui/table/table-column.ts';
+import { amountColumn, countColumn, dayColumn } from '#web/ui/table/value-columns.ts';
+import type { DocumentTableProps } from './document-table.tsx';
+import { DownloadButton } from './download-button.tsx';
+import { type Download, useDownload } from './use-download.ts';
+import classes from './documents.module.css';
+
+/** Charge orders as a ledger: when cards are loaded, how many, how much, and how far it is. Each leads to its cards. */
+export function OrderLedger({ documents, label, prefix, quick }: DocumentTableProps) {
+  const owner = useBusinessName();
+  const { data, error, isLoadingError, refetch } = useQuery(chargeOrdersQuery);
+  const download = useDownload();
+  const { isPending, input, start } = download;
+  const columns = useMemo(() => ledgerColumns({ isPending, input, start }), [isPending, input, start]);
+  const rows = useMemo(() => {
+    const shown = new Set(documents.map(({ gguid }) => gguid));
+    return data?.orders.filter(({ id }) => shown.has(id)) ?? [];
+  }, [data, documents]);
+  if (isLoadingError) return <LoadFailure error={error} onRetry={() => void refetch()} />;
+  if (!data) return <div className={classes.bone} aria-busy="true" />;
+  return (
+    <div className={classes.ledger}>
+      <DeskTable
+        id="Ladeaufträge"
+        title={label}
+        prefix={prefix}
+        quick={quick}
+        noun="Ladeaufträge"
+        owner={owner}
+        rows={rows}
+        columns={columns}
+        initialSort={{ column: 'loads', isDescending: true }}
+        keyOf={({ id }) => id}
+        empty="Keine Ladeaufträge gefunden"
+        said={download.alerts}
+      />
+    </div>
+  );
+}
+
+const nameOf = ({ label }: ChargeOrderRow) => `Ladeauftrag ${label}`;
+
+function ledgerColumns(download: Download): TableColumn<ChargeOrderRow>[] {
+  return [
+    {
+      ...dayColumn('loads', 'Ladung am', ({ loadsOn }: ChargeOrderRow) => loadsOn),
+      render: ({ loadsOn, id }) => (
+        <Link to="/ladeauftraege" search={{ id }}>
+          {formatDate(loadsOn)}
+        </Link>
+      ),
+      narrow: 'main',
+    },
+    { id: 'name', header: 'Name', text: nameOf, narrow: 'hidden' },
+    countColumn('cards', 'Karten', ({ cards }) => cards),
+    { ...amountColumn('amount', 'Betrag in Euro', ({ cents }: ChargeOrderRow) => cents), short: 'Betrag' },
+    { id: 'payment', header: 'Zahlung', text: (order) => paysText(order).join(' '), narrow: 'hidden' },
+    {
+      id: 'state',
+      header: 'Stand',
+      // The day stands beside it.
+      text: ({ state }) => chargeOrderStates[state],
+      render: (order) => <StateMark tone={toneOf(order)}>{chargeOrderStates[order.state]}</StateMark>,
+      narrow: 'bare',
+    },
+    {
+      id: 'download',
+      header: 'Download',
+      text: () => '',
+      isAction: true,
+      render: (order) => <DownloadButton document={{ gguid: order.id, name: nameOf(order) }} download={download} />,
+    },
+  ];
+}
