@@ -1333,7 +1333,7 @@ const forms: Form[] = [
     fill: async (page) => {
       await chooseBankFile(page);
       await button('Kontoauszug einlesen')(page).click();
-      await expect(page.getByText(/Umsatz ist unklar|schon gelesen/)).toBeVisible();
+      await expect(page.getByRole('status').getByText(/neuen? Ums|schon gelesen/)).toBeVisible();
       await page.goto('/bank-klaeren');
     },
     submit: button('In Klärung nehmen'),

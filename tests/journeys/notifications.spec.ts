@@ -4,7 +4,7 @@ import { findVapidKeys } from '#server/platform/push/vapid-keys.ts';
 import { expect, expectFine } from '#tests/support/journey.ts';
 import { test } from '#tests/support/journey-with-push.ts';
 import { choose, type } from '#tests/support/keyboard.ts';
-import { changeSubscription, deliver, deliverUntilShown, shownOn } from '#tests/support/phone.ts';
+import { changeSubscription, deliver, deliverUntilShown, noteDrawnNotifications, shownOn } from '#tests/support/phone.ts';
 import { programFirst } from '#tests/support/program-first.ts';
 import { registerCustomer, signInElsewhere } from '#tests/support/register-customer.ts';
 import { subscribeAlways } from '#tests/support/subscribed-browser.ts';
@@ -108,6 +108,7 @@ test(
     await context.grantPermissions(['geolocation', 'notifications']);
     await context.setGeolocation({ latitude: 48.34655, longitude: 7.87713 });
     await subscribeAlways(page, pushService.newDevice(publicKey).subscription);
+    await noteDrawnNotifications(page);
     await registerCustomer(page, freshCard);
 
     const desk = await browser.newPage({ baseURL: portal.url });
@@ -147,7 +148,9 @@ test(
     expect(await shownOn(page)).toEqual([]);
 
     await context.setGeolocation({ latitude: 48.3427, longitude: 7.8771 });
-    await expect.poll(async () => (await shownOn(page)).map(([shown]) => shown)).toContain(title);
+    // A browser that is asked what it shows before it has drawn it forgets it: the page tells when it has.
+    await expect.poll(() => page.evaluate(() => window.drawnNotifications)).toContain(title);
+    expect((await shownOn(page)).map(([shown]) => shown)).toContain(title);
     await page.reload();
     await expect(page.getByRole('region', { name: 'In Ihrer Nähe' })).toContainText(title);
     await expectFine(page);

@@ -24,6 +24,24 @@ export const shownOn = (page: Page) =>
     (await (await navigator.serviceWorker.ready).getNotifications()).map(({ title, body }) => [title, body]),
   );
 
+declare global {
+  interface Window {
+    /** The titles of what this page has shown and the browser has drawn: see noteDrawnNotifications. */
+    drawnNotifications: string[];
+  }
+}
+
+/** Has each page note what it has had the browser draw. */
+export const noteDrawnNotifications = (page: Page) =>
+  page.addInitScript(() => {
+    window.drawnNotifications = [];
+    const { showNotification } = ServiceWorkerRegistration.prototype;
+    ServiceWorkerRegistration.prototype.showNotification = async function (title, options) {
+      await showNotification.call(this, title, options);
+      window.drawnNotifications.push(title);
+    };
+  });
+
 /**
  * By the debugger: a starting worker may lose a push. A browser that is asked what it shows before it has drawn it
  * forgets it. So it is sent again, to a worker that has not shown it yet.

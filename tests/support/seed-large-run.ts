@@ -12,8 +12,8 @@ import { SEAL_KEYS } from './seal-keys.ts';
 const CARDS = [21, 22].map((serial) => cardNumberOf(serial));
 
 /**
- * The statements of a Monday three or more weeks ago, of the demo's first region, with their files. One partner is paid
- * 370 euros, another pays 400. Later Mondays are due.
+ * The statements of a Monday of four or more weeks ago, of the demo's first region, with their files: what they settle was
+ * booked in a month that is over. One partner is paid 370 euros, another pays 400. Later Mondays are due.
  */
 export async function seedLargeRun(database: Database): Promise<void> {
   const { db } = database;
@@ -26,7 +26,7 @@ export async function seedLargeRun(database: Database): Promise<void> {
     .execute();
   const regionId = one!.region_id;
   const booking = { fee: 0, branchId: null, actorId: 0, idempotencyKey: null, inputHash: null } as const;
-  const day = issueDayAfter(Temporal.Now.plainDateISO('Europe/Berlin').subtract({ weeks: 5 }));
+  const day = issueDayAfter(Temporal.Now.plainDateISO('Europe/Berlin').subtract({ weeks: 6 }));
   await moveClock(database, new Date(`${day.subtract({ days: 3 }).toString()}T09:00:00Z`), 1);
   await postBookings(
     db,
