@@ -35,9 +35,10 @@ declare global {
 export const noteDrawnNotifications = (page: Page) =>
   page.addInitScript(() => {
     window.drawnNotifications = [];
-    const { showNotification } = ServiceWorkerRegistration.prototype;
-    ServiceWorkerRegistration.prototype.showNotification = async function (title, options) {
-      await showNotification.call(this, title, options);
+    const registration = ServiceWorkerRegistration.prototype;
+    const show = Reflect.get(registration, 'showNotification');
+    registration.showNotification = async function (title, options) {
+      await Reflect.apply(show, this, [title, options]);
       window.drawnNotifications.push(title);
     };
   });

@@ -12,8 +12,8 @@ import { SEAL_KEYS } from './seal-keys.ts';
 const CARDS = [21, 22].map((serial) => cardNumberOf(serial));
 
 /**
- * The statements of a Monday of four or more weeks ago, of the demo's first region, with their files: what they settle was
- * booked in a month that is over. One partner is paid 370 euros, another pays 400. Later Mondays are due.
+ * The statements of a Monday of four or more weeks ago, of the demo's first region, with their files. What they settle
+ * was booked in a month that is over. One partner is paid 370 euros, another pays 400. Later Mondays are due.
  */
 export async function seedLargeRun(database: Database): Promise<void> {
   const { db } = database;
