@@ -532,7 +532,6 @@ export const screens: readonly Screen[] = [
     path: '/region',
     title: 'Region',
     who: staffPermits,
-    needs: { query: 'slug', message: 'Bitte wählen Sie eine Region aus der Liste.', to: '/regionen', isHint: true },
     load: () => import('#web/operator/region-editing/region-screen.tsx').then((file) => file.RegionScreen),
   },
   {

@@ -44,7 +44,7 @@ const item = {
   label: z.string().nullable(),
   /** Positive: comes to the operator. Negative: goes to the business. */
   cents: z.number().int(),
-  /** The day on which it is to be paid; for a statement since when it is open. */
+  /** The day on which it is to be paid; for what statements carry on, since when it is open. */
   dueOn: z.iso.date().nullable(),
   state: z.enum(Object.keys(openItemStates) as [OpenItemState, ...OpenItemState[]]),
 };

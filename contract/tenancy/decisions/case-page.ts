@@ -40,6 +40,8 @@ export const caseSection = z.discriminatedUnion('type', [
         balanceCents: z.number().int(),
         /** Its production number must be shown before its balance is moved. */
         needsProof: z.boolean(),
+        /** It is reported lost, and pays until somebody decides. */
+        isStillPaying: z.boolean().optional(),
       }),
     ),
   }),

@@ -107,6 +107,7 @@ async function describe(db: Db, lost: LostCard): Promise<CaseSection[]> {
           holder: holderText(lost),
           balanceCents: account.balance,
           needsProof: !holder.isProven,
+          ...(lost.isOpen && account.status === 'active' && { isStillPaying: true }),
         },
       ],
     },

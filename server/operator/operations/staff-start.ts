@@ -17,6 +17,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import { readFailedMails } from '#server/platform/mail/reads.ts';
 import { findPlannedNotifications } from '#server/operator/notifications/list-notifications.ts';
 import { listJobs } from './list-jobs.ts';
+import { listUncoveredAccounts } from '#server/reports/bank-statements/list-bank-accounts.ts';
 import { listRefusedFiles } from '#server/reports/bank-statements/list-refused-files.ts';
 import { listNextRuns } from '#server/reports/settlements/list-runs.ts';
 import { oldestUnsealedEntry } from '#server/ledger/prove/how-far-sealed.ts';
@@ -32,6 +33,7 @@ interface Part<Line> {
 
 /** What went wrong. */
 const troubleParts: readonly Part<Trouble>[] = [
+  { permits: [...accountingPermits], read: ({ db }) => uncoveredAccounts(db) },
   { permits: [...supportPermits], read: ({ db }) => failedMails(db) },
   { permits: [...managementPermits], read: failedJobs },
   { permits: [...accountingPermits], read: ({ db, now }) => oldestUnsealed(db, now) },
@@ -70,6 +72,15 @@ export async function getStaffStart(asked: Asked, person: Standing) {
     due: due.toSorted((a, b) => a.at.localeCompare(b.at)),
     booksChecked: check,
   };
+}
+
+/** Money of card holders that is not at the bank, as far as the bank has told. */
+async function uncoveredAccounts(db: Db): Promise<Trouble[]> {
+  return (await listUncoveredAccounts(db)).map(({ cardName, missingCents, asOf }) => ({
+    text: `${cardName}: Das Bankkonto deckt die Kundengelder nicht. Es fehlen ${formatCents(missingCents)} €.`,
+    at: startOfDay(Temporal.PlainDate.from(asOf)).toISOString(),
+    to: '/bank',
+  }));
 }
 
 async function failedMails(db: Db): Promise<Trouble[]> {

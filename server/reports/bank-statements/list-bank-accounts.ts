@@ -142,6 +142,28 @@ async function listAccountStates(db: Db): Promise<AccountState[]> {
   return rows;
 }
 
+/** An account on which the bank has told of less than is owed out of it. */
+interface UncoveredAccount {
+  cardName: string;
+  missingCents: Cents;
+  /** The ISO day of the last statement. */
+  asOf: string;
+}
+
+/** The accounts that regions have now and that do not hold what is owed, the greatest gap first. */
+export async function listUncoveredAccounts(db: Db): Promise<UncoveredAccount[]> {
+  const names = new Map((await listRegionNames(db)).map(({ regionId, cardName }) => [regionId, cardName]));
+  const owed = await readOwedCents(db);
+  const states = new Map((await listAccountStates(db)).map((state) => [`${state.regionId} ${state.iban}`, state]));
+  return (await listRegionAccounts(db))
+    .flatMap(({ regionId, iban }) => {
+      const { untilOn: asOf = null, closingCents = null } = states.get(`${regionId} ${iban}`) ?? {};
+      const missingCents = closingCents === null ? 0 : (owed.get(regionId) ?? 0) - closingCents;
+      return asOf === null || missingCents <= 0 ? [] : [{ cardName: names.get(regionId)!, missingCents, asOf }];
+    })
+    .toSorted((one, other) => other.missingCents - one.missingCents);
+}
+
 /** In how many places a statement is missing, of whatever account. */
 export async function countBankGaps(db: Db): Promise<number> {
   return (await listAccountStates(db)).reduce((sum, { gaps }) => sum + gaps, 0);

@@ -158,7 +158,9 @@ it('follows a payment to the bank and back', async () => {
   await go('2026-12-07T03:15:00Z');
   await issueStatements(portal.portal);
   const waiting = await agrees();
-  expect(waiting.items).toContainEqual(expect.objectContaining({ label: '1-00002', state: 'file-not-released', cents: 15_030 }));
+  expect(waiting.items).toContainEqual(
+    expect.objectContaining({ label: '1-00002', state: 'file-not-released', cents: 15_030, dueOn: '2026-12-14' }),
+  );
   await takeFiles(portal.database, 1);
   const collected = await agrees();
   expect(collected.moves.find(({ kind }) => kind === 'collected')).toMatchObject({ label: '1-00002', creditCents: 15_030 });

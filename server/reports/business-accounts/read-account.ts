@@ -78,9 +78,13 @@ function describeItem(
 function runBalance(moves: readonly Move[], items: readonly AccountItem[]): AccountMove[] {
   const open = new Map(items.map((item) => [`${item.kind} ${item.label}`, item]));
   let balanceCents = 0;
-  return moves.map(({ cents, settledCents, state, ...move }, at) => {
+  /** What is open of statements goes from one to the next, so that no later one is settled by itself. */
+  let isCarried = false;
+  return moves.map(({ cents, settledCents, state: ownState, ...move }, at) => {
     balanceCents += cents;
-    const item = (state !== null && open.get(`${move.kind} ${move.label}`)) || null;
+    const item = (ownState !== null && open.get(`${move.kind} ${move.label}`)) || null;
+    const state = isCarried && move.kind === 'statement' ? ('settled' as const) : ownState;
+    isCarried ||= item?.kind === 'statement' && !item.state.startsWith('file-');
     return {
       place: at + 1,
       ...move,

@@ -13,7 +13,7 @@ export interface OpenStatement {
   cents: number;
   /** ISO day. */
   since: string;
-  /** Until when (ISO day) what was paid, and went back to the partner, is to be transferred; null where nothing did. */
+  /** The ISO day of its file; or until when what went back to the partner is to be transferred; else null. */
   payBy: string | null;
   /** When (ISO day) a transfer last went back to the partner of which nothing was owed any more. */
   reopenedOn: string | null;
@@ -68,6 +68,10 @@ async function listOpenBalances(db: Db, partner?: PartnerKey): Promise<OpenState
 const isOf = (partner: PartnerKey | undefined) =>
   partner ? sql`s.region_id = ${partner.regionId} and s.partner_id = ${partner.partnerId}` : sql`true`;
 
+/**
+ * What the last statement carries on, from the first statement of which something is still in it: before that one
+ * nothing was open, or what was open was owed the other way, as it was, or was made so by payments beside the files.
+ */
 async function listCarried(db: Db, partner?: PartnerKey): Promise<OpenStatement[]> {
   const { rows } = await sql<OpenStatement>`
     select l.region_id as "regionId", l.partner_id as "partnerId", l.carried_cents as cents, l.open_reason as reason,
@@ -76,9 +80,11 @@ async function listCarried(db: Db, partner?: PartnerKey): Promise<OpenStatement[
              order by s.region_id, s.partner_id, s.number desc) l
       cross join lateral (
         select r.issued_on, s.number, s.run from statement s join statement_run r using (region_id, run)
-         where s.region_id = l.region_id and s.partner_id = l.partner_id and s.number > coalesce((
-           select max(z.number) from statement z where z.region_id = l.region_id and z.partner_id = l.partner_id and z.carried_cents = 0), 0)
-         order by s.number limit 1) b
+         where s.region_id = l.region_id and s.partner_id = l.partner_id and (
+           sign(s.opening_cents) <> sign(l.carried_cents) or sign(s.opening_cents + (
+             select coalesce(sum(p.cents), 0) from statement_line p
+              where p.region_id = s.region_id and p.number = s.number and p.kind in ('payment', 'return'))) <> sign(l.carried_cents))
+         order by s.number desc limit 1) b
      where l.carried_cents <> 0`.execute(db);
   return rows;
 }
@@ -126,7 +132,7 @@ async function listStops(db: Db, open: readonly OpenStatement[]): Promise<(numbe
 async function listWaitingPayments(db: Db, partner?: PartnerKey): Promise<OpenStatement[]> {
   const { rows } = await sql<OpenStatement>`
     select y.region_id as "regionId", s.partner_id as "partnerId", case y.kind when 'payout' then y.cents else -y.cents end as cents,
-           r.issued_on as since, null as "payBy", null as "reopenedOn", y.number, y.run, null as "stoppedBy",
+           r.issued_on as since, case y.kind when 'payout' then r.pays_on else r.collects_on end as "payBy", null as "reopenedOn", y.number, y.run, null as "stoppedBy",
            case when f.kind is null then 'file-missing' when e.kind is null then 'file-not-released' else 'file-not-taken' end as reason
       from statement_payment y join statement s using (region_id, number) join statement_run r on r.region_id = y.region_id and r.run = y.run
       left join payment_file f on f.region_id = y.region_id and f.run = y.run and f.kind = y.kind

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { accountMoveKinds, type AccountMove, paymentKinds } from '#contract/reports/business-accounts/business-accounts.ts';
-import { formatCents } from '#contract/common/money.ts';
+import { formatCents, formatEuros } from '#contract/common/money.ts';
 import { invoiceMessages } from '#contract/reports/invoices/invoices.ts';
 import { reminderMessages } from '#contract/reports/reminders/reminders.ts';
 import { moneyMessages } from '#contract/reports/settlements/runs.ts';
@@ -134,6 +134,10 @@ function MoveState({ move }: { move: AccountMove }) {
   );
 }
 
+/** What is open from a statement on is not its own amount. */
+const textOf = ({ text, open }: AccountMove) =>
+  open?.kind === 'statement' && !open.state.startsWith('file-') ? `offen seither: ${formatEuros(Math.abs(open.cents))}` : text;
+
 /** Empty where nothing is owed on that side. */
 const sideColumn = (id: string, header: string, cents: (move: AccountMove) => number): TableColumn<AccountMove> => ({
   ...amountColumn(id, header, cents),
@@ -144,7 +148,7 @@ const sideColumn = (id: string, header: string, cents: (move: AccountMove) => nu
 const columnsOf = (papers: Papers): readonly TableColumn<AccountMove>[] => [
   { ...dayColumn<AccountMove>('day', 'Tag', ({ day }) => day), sortBy: ({ place }) => place, narrow: 'bare' },
   { id: 'what', header: 'Was', text: nameOf, render: (move) => <MoveName move={move} papers={papers} />, narrow: 'main' },
-  { id: 'text', header: 'Text', text: ({ text }) => text, narrow: 'bare' },
+  { id: 'text', header: 'Text', text: textOf, narrow: 'bare' },
   sideColumn('debit', 'Soll in Euro', ({ debitCents }) => debitCents),
   sideColumn('credit', 'Haben in Euro', ({ creditCents }) => creditCents),
   {

@@ -21,7 +21,7 @@ export function ActButton({ act, children, about, onAct }: ActButtonProps) {
   const { who } = act.call;
   if (!user || typeof who === 'string' || !isPermitted(who, user)) return null;
   return (
-    <button type="button" className="field-button" onClick={() => onAct(act)}>
+    <button type="button" className="field-button field-button-edged" onClick={() => onAct(act)}>
       {children}
       {about && <span className="visually-hidden">: {about}</span>}
     </button>

@@ -5,6 +5,7 @@ import { DeskLink } from '#web/operator/desk/desk-parts.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
 import { StateMark } from '#web/ui/state-mark.tsx';
 import { statusTones } from './business-texts.ts';
+import classes from './businesses.module.css';
 
 const statusText = ({ status, contractEndAt }: BusinessRow) =>
   status === 'Gekündigt' && contractEndAt ? `${status} zum ${formatDate(contractEndAt)}` : status;
@@ -36,6 +37,12 @@ export function businessColumns({
       render: (row) => <StateMark tone={statusTones[row.status]}>{statusText(row)}</StateMark>,
       narrow: 'end',
     },
+    {
+      id: 'missing',
+      header: 'Was fehlt',
+      narrow: 'rest',
+      text: ({ missing }) => missing.map((part) => missingParts[part]).join(', ') || 'nichts',
+    },
     ...(hasDisagio
       ? [
           {
@@ -43,16 +50,18 @@ export function businessColumns({
             header: 'Disagio',
             narrow: 'hidden' as const,
             text: ({ disagio }: BusinessRow) => (disagio ? disagioModels[disagio].label : '–'),
+            render: ({ disagio }: BusinessRow) =>
+              disagio ? (
+                <span className={classes.disagio} title={disagioModels[disagio].label}>
+                  {disagioModels[disagio].label}
+                </span>
+              ) : (
+                '–'
+              ),
           },
         ]
       : []),
     { id: 'payment', header: 'Zahlung', text: ({ paymentMethod }) => paymentMethod ?? '–', isExtra: true },
     { id: 'contact', header: 'Ansprechperson', text: ({ contact }) => contact || '–', narrow: 'hidden' },
-    {
-      id: 'missing',
-      header: 'Was fehlt',
-      narrow: 'rest',
-      text: ({ missing }) => missing.map((part) => missingParts[part]).join(', ') || 'nichts',
-    },
   ];
 }

@@ -9,7 +9,7 @@ import { businessQuery, readBusinessesAnew } from '#web/api/businesses.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { currentUser } from '#web/api/current-user.ts';
 import { AccountLink } from '#web/operator/desk/business-columns.tsx';
-import { DeskLink, DeskPage, DeskPanels } from '#web/operator/desk/desk-parts.tsx';
+import { DeskColumns, DeskLink, DeskPage } from '#web/operator/desk/desk-parts.tsx';
 import { AlertList } from '#web/ui/alert-list.tsx';
 import { showAlert } from '#web/ui/alerts.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
@@ -73,16 +73,24 @@ function Business({ record }: { record: BusinessRecord }) {
       <div ref={result} tabIndex={-1}>
         <AlertList place={PLACE} />
       </div>
-      <DeskPanels>
-        <ContractPanel {...panel} />
-        <BankPanel {...panel} />
-        {record.disagio && <DisagioPanel {...panel} disagio={record.disagio} />}
-        <PeoplePanel {...panel} />
-        <DataPanel {...panel} />
-        {record.kind === 'partner' && <BranchPanel {...panel} />}
-        <DocumentPanel record={record} />
-        <TrailPanel record={record} />
-      </DeskPanels>
+      <DeskColumns
+        left={
+          <>
+            <ContractPanel {...panel} />
+            {record.disagio && <DisagioPanel {...panel} disagio={record.disagio} />}
+            <DataPanel {...panel} />
+          </>
+        }
+        right={
+          <>
+            <BankPanel {...panel} />
+            <PeoplePanel {...panel} />
+            {record.kind === 'partner' && <BranchPanel {...panel} />}
+            <DocumentPanel record={record} />
+            <TrailPanel record={record} />
+          </>
+        }
+      />
       {act && (
         <ContractActDialog
           key={act.title}

@@ -37,14 +37,14 @@ export function DocumentPanel({ record: { kind, id, documents } }: { record: Bus
             <span>
               {document.name} <span className="soft breakable">vom {document.date}</span>
             </span>
-            <button type="button" className="field-button" onClick={() => download.start(document)}>
+            <button type="button" className="field-button field-button-edged" onClick={() => download.start(document)}>
               PDF<span className="visually-hidden">: {document.name}</span>
             </button>
           </li>
         ))}
       </ul>
       {documents.length > LATEST && !showsAll && (
-        <button type="button" className="field-button" onClick={() => setShowsAll(true)}>
+        <button type="button" className="field-button mt-4" data-flush onClick={() => setShowsAll(true)}>
           Alle {documents.length} zeigen
         </button>
       )}

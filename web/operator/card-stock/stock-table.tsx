@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { formatCount } from '#contract/common/format-count.ts';
 import type { cardStock, StockCounts } from '#contract/parties/card-stock/card-stock.ts';
 import type { OutputOf } from '#contract/common/call.ts';
 import { countColumn } from '#web/ui/table/value-columns.ts';
@@ -50,5 +51,9 @@ const columns: readonly TableColumn<StockOfRegion>[] = [
       </>
     ),
   },
-  ...places.map((place) => countColumn<StockOfRegion>(place, placeNames[place], ({ counts }) => counts[place])),
+  ...places.map((place): TableColumn<StockOfRegion> => ({
+    ...countColumn<StockOfRegion>(place, placeNames[place], ({ counts }) => counts[place]),
+    // What there is stands out.
+    render: ({ counts }) => (counts[place] === 0 ? <span className="soft">–</span> : formatCount(counts[place])),
+  })),
 ];

@@ -1,3 +1,4 @@
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
@@ -106,6 +107,39 @@ function ShownCase({ shown, filter, neighbours }: ShownCaseProps) {
     else setChosen(undefined);
   }
 
+  const isUrgent = shown.sections.some((section) => section.type === 'cards' && section.cards.some((card) => card.isStillPaying));
+  const main = mainDecision(shown);
+  const decision = shown.offers.length > 0 && !isOthers && (
+    <section className={`sheet ${classes.decision}`} aria-labelledby="decision">
+      <h2 id="decision">Entscheidung</h2>
+      <div className="button-row">
+        {shown.offers.map((one) => (
+          <button
+            key={one.decision}
+            type="button"
+            className={one.decision === main ? 'button button-low' : 'button button-quiet button-low'}
+            aria-expanded={chosen === one.decision}
+            aria-disabled={one.obstacle !== null || undefined}
+            onClick={() => choose(one.decision)}
+          >
+            {one.label}
+          </button>
+        ))}
+      </div>
+      {shown.offers.map((one) => one.obstacle && <p key={one.decision}>{`${one.label} geht nicht: ${one.obstacle}`}</p>)}
+      {offer && (
+        <DecisionForm
+          key={offer.decision}
+          shown={shown}
+          offer={offer}
+          filter={filter}
+          onDone={goOn}
+          onCancel={() => setChosen(undefined)}
+        />
+      )}
+    </section>
+  );
+
   return (
     <>
       <div className="row gap-4 gap-x-8 from-top apart">
@@ -129,6 +163,15 @@ function ShownCase({ shown, filter, neighbours }: ShownCaseProps) {
         </div>
       </div>
       {shown.state === 'open' && <HolderBar shown={shown} />}
+      {isUrgent && (
+        <p className={classes.urgent}>
+          <IconAlertTriangle size={20} aria-hidden="true" />
+          <span>
+            Die Karte ist verloren gemeldet und <strong>kann noch bezahlen</strong>, bis hier entschieden ist.
+          </span>
+        </p>
+      )}
+      {isUrgent && decision}
       <CaseSections sections={shown.sections} />
       {shown.waitsForSecond && (
         <p className={classes.notice}>
@@ -136,36 +179,7 @@ function ShownCase({ shown, filter, neighbours }: ShownCaseProps) {
           <Link to="/freigaben">Freigabe</Link> durch eine zweite Person.
         </p>
       )}
-      {shown.offers.length > 0 && !isOthers && (
-        <section className={`sheet ${classes.decision}`} aria-labelledby="decision">
-          <h2 id="decision">Entscheidung</h2>
-          <div className="button-row">
-            {shown.offers.map((one) => (
-              <button
-                key={one.decision}
-                type="button"
-                className={one.decision === 'approve' ? 'button button-low' : 'button button-quiet button-low'}
-                aria-expanded={chosen === one.decision}
-                aria-disabled={one.obstacle !== null || undefined}
-                onClick={() => choose(one.decision)}
-              >
-                {one.label}
-              </button>
-            ))}
-          </div>
-          {shown.offers.map((one) => one.obstacle && <p key={one.decision}>{`${one.label} geht nicht: ${one.obstacle}`}</p>)}
-          {offer && (
-            <DecisionForm
-              key={offer.decision}
-              shown={shown}
-              offer={offer}
-              filter={filter}
-              onDone={goOn}
-              onCancel={() => setChosen(undefined)}
-            />
-          )}
-        </section>
-      )}
+      {!isUrgent && decision}
       <CaseHistory shown={shown} />
       <ShortcutList
         keys={[
@@ -181,4 +195,11 @@ function ShownCase({ shown, filter, neighbours }: ShownCaseProps) {
       />
     </>
   );
+}
+
+/** Who asked for no answer is answered by nobody. */
+function mainDecision({ kind, offers }: WholeCase): DecisionOffer['decision'] {
+  const isAnswer = kind === 'message' || kind === 'barrier';
+  const answer = offers.find(({ decision }) => decision === 'approve');
+  return isAnswer && answer?.mails.length === 0 ? 'reject' : 'approve';
 }

@@ -21,8 +21,8 @@ const addresses = {
 export function CaseSections({ sections }: { sections: readonly CaseSection[] }) {
   return (
     <div className={`stack gap-5 mt-5 ${classes.sections}`}>
-      {sections.map((section) => (
-        <Section key={section.title} title={section.title} isWide={isWide(section)}>
+      {sections.map((section, at) => (
+        <Section key={section.title} title={section.title} isWide={isWide(section) || isAlone(sections, at)}>
           {bodyOf(section)}
         </Section>
       ))}
@@ -32,6 +32,14 @@ export function CaseSections({ sections }: { sections: readonly CaseSection[] })
 
 /** One card is a few facts; several are compared. */
 const isWide = (section: CaseSection) => section.type === 'words' || (section.type === 'cards' && section.cards.length !== 1);
+
+/** Beside it would be nothing: a narrow one that ends an odd number of them. */
+function isAlone(sections: readonly CaseSection[], at: number): boolean {
+  if (sections[at + 1] && !isWide(sections[at + 1]!)) return false;
+  const before = sections.slice(0, at).toReversed();
+  const wide = before.findIndex(isWide);
+  return (wide < 0 ? before.length : wide) % 2 === 0;
+}
 
 function Section({ title, isWide, children }: { title: string; isWide: boolean; children: ReactNode }) {
   const id = useId();

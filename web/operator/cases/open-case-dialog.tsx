@@ -7,6 +7,8 @@ import { SelectField, TextAreaField, TextField } from '#web/ui/form/fields.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { useIsShown } from '#web/ui/use-is-shown.ts';
 
+type Values = Parameters<typeof openForSomebody>[0];
+
 /** Opens a case for somebody who has called or written. */
 export function OpenCaseDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
@@ -14,7 +16,7 @@ export function OpenCaseDialog({ onClose }: { onClose: () => void }) {
   const form = useContractForm({
     schema: openCaseByStaff.input,
     labels: { kind: 'Art', about: 'Nummer', note: 'Notiz' },
-    start: { kind: kindsOpenedByStaff[0]!, about: '', note: '' },
+    start: { kind: '' as Values['kind'], about: '', note: '' },
     send: openForSomebody,
     confirmation: ({ number }) => `Der Vorgang ${number} wurde angelegt.`,
     onSuccess: ({ number }) => {
@@ -25,10 +27,15 @@ export function OpenCaseDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog title="Vorgang anlegen" form={form} confirm="Anlegen" onClose={onClose}>
       <SelectField
+        placeholder="Bitte wählen"
         options={kindsOpenedByStaff.map((kind) => ({ value: kind, label: caseKindTexts[kind] }))}
         {...form.field('kind')}
       />
-      <TextField autoComplete="off" {...form.field('about')} label={openedByStaff[form.values.kind]} />
+      <TextField
+        autoComplete="off"
+        {...form.field('about')}
+        label={openedByStaff[form.values.kind] ?? 'Vertrags- oder Kartennummer'}
+      />
       <TextAreaField rows={3} {...form.field('note')} />
     </FormDialog>
   );

@@ -72,7 +72,11 @@ function queueColumns(filter: QueueFilter): TableColumn<CaseRow>[] {
       header: 'Worum es geht',
       narrow: 'bare-rest',
       text: ({ subject }) => subject,
-      render: ({ subject }) => <span className="breakable">{subject}</span>,
+      render: ({ subject }) => (
+        <span className={`breakable ${classes.subject}`} title={subject}>
+          {subject}
+        </span>
+      ),
     },
     { id: 'region', header: 'Region', narrow: 'hidden', text: ({ regionName }) => regionName },
     {

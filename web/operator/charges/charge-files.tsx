@@ -52,7 +52,7 @@ export function ChargeFiles({ files, onVoid }: ChargeFilesProps) {
       {asked && (
         <ActDialog
           title="Lastschriftdatei freigeben"
-          confirm="Freigeben"
+          confirm="Freigabe beantragen"
           reasonLabel="Vermerk zur Prüfung"
           send={(reason) => releaseChargeFile({ region: asked.region, file: asked.file, sha256: asked.sha256, reason })}
           done="Die Lastschriftdatei ist freigegeben."
@@ -116,7 +116,7 @@ const columnsOf = ({ release, take, giveUp }: Acts): readonly TableColumn<Charge
       if (file.voidedAt !== null) return null;
       const isReady = file.obstacle === null;
       const act = isReady ? (file.releasedAt ? take : release) : giveUp;
-      const name = isReady ? (file.releasedAt ? 'Herunterladen' : 'Freigeben') : 'Verwerfen';
+      const name = isReady ? (file.releasedAt ? 'Herunterladen' : 'Freigabe beantragen') : 'Verwerfen';
       return (
         act && (
           <button type="button" className="field-button" onClick={() => act(file)}>

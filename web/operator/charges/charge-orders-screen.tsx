@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { chargeOrderStates, type StaffChargeOrder } from '#contract/money/charges/charges.ts';
+import { type ChargeOrderState, chargeOrderStates, type StaffChargeOrder } from '#contract/money/charges/charges.ts';
 import { staffChargeOrdersQuery } from '#web/api/charges.ts';
 import { DeskLink, DeskPage } from '#web/operator/desk/desk-parts.tsx';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
@@ -28,7 +28,7 @@ function Orders({ employer }: { employer: string | undefined }) {
     <DeskPage
       isLoading={!data && !isLoadingError}
       title="Ladeaufträge"
-      lead="Was Arbeitgeber auf die Karten ihrer Mitarbeitenden laden. Geladen wird, sobald der Tag da ist und der Auftrag bezahlt oder eingezogen ist."
+      lead="Was Arbeitgeber auf Karten laden. Per Bankeinzug am Tag selbst, eingezogen am selben oder nächsten Bankarbeitstag; per Rechnung, sobald der Tag da und der Auftrag bezahlt ist."
       actions={employer && <DeskLink to="/arbeitgeber-ladeauftraege">Alle Arbeitgeber</DeskLink>}
     >
       {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
@@ -60,6 +60,9 @@ function Orders({ employer }: { employer: string | undefined }) {
   );
 }
 
+/** Of these the day of the payment is that by which it should have come. */
+const isUnpaid: ReadonlySet<ChargeOrderState> = new Set(['unpaid', 'overdue']);
+
 const columns: readonly TableColumn<StaffChargeOrder>[] = [
   {
     id: 'label',
@@ -89,14 +92,18 @@ const columns: readonly TableColumn<StaffChargeOrder>[] = [
   {
     ...dayColumn<StaffChargeOrder>('paysOn', 'Zahlung', ({ paysOn }) => paysOn),
     narrow: 'hidden',
-    render: ({ paysOn, method }) => (
+    render: ({ paysOn, method, state }) => (
       <>
-        <span className="block">{formatDate(paysOn)}</span>
+        <span className="block nowrap">
+          {isUnpaid.has(state) && 'bis '}
+          {formatDate(paysOn)}
+        </span>
         <span className="soft small">{method}</span>
       </>
     ),
   },
-  { ...amountColumn<StaffChargeOrder>('asked', 'Zu zahlen in Euro', ({ askedCents }) => askedCents), short: 'Betrag' },
+  { ...amountColumn<StaffChargeOrder>('asked', 'Betrag in Euro', ({ askedCents }) => askedCents), short: 'Betrag' },
+  { ...amountColumn<StaffChargeOrder>('open', 'Offen in Euro', ({ openCents }) => openCents), isExtra: true, narrow: 'bare' },
   { id: 'method', header: 'Zahlungsart', isExtra: true, narrow: 'bare', text: ({ method }) => method },
   {
     id: 'state',

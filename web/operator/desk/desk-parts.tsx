@@ -53,6 +53,16 @@ export function DeskPanels({ children }: { children: ReactNode }) {
   return <div className={`stack mt-6 gap-6 ${classes.panels}`}>{children}</div>;
 }
 
+/** Two columns of sheets where there is room, each sheet as high as it needs; else below each other. */
+export function DeskColumns({ left, right }: { left: ReactNode; right: ReactNode }) {
+  return (
+    <div className={classes.columns}>
+      <div className={classes.column}>{left}</div>
+      <div className={classes.column}>{right}</div>
+    </div>
+  );
+}
+
 /** The fields of a form beside each other where there is room. */
 export function FieldGrid({ children }: { children: ReactNode }) {
   return <div className={classes.fields}>{children}</div>;

@@ -78,46 +78,48 @@ export function NotificationForm({ options }: { options: Options | undefined }) 
   const region = options?.regions.find(({ slug }) => slug === form.values.recipientRegion);
   return (
     <div className={`stack gap-8 mt-8 from-top ${classes.columns}`}>
-      <FormFrame form={{ ...form, submit: question.ask }} summary={ErrorSummary} isReadOnly={!options}>
-        <LeaveGuard isNeeded={form.hasUnsent} text="Ihre Mitteilung ist noch nicht gesendet." />
-        <FormSection title="Mitteilung">
-          <div data-wide>
-            <SelectField
-              {...form.field('pushNotificationType')}
-              options={asOptions(options?.types ?? [])}
-              placeholder="Bitte wählen"
-            />
-          </div>
-          <div data-wide>
-            <TextField {...form.field('title')} autoComplete="off" maxLength={100} />
-          </div>
-          <div data-wide>
-            <TextAreaField {...form.field('message')} rows={4} maxLength={255} />
-          </div>
-        </FormSection>
-        {form.values.pushNotificationType && options && <Recipients form={form} options={options} />}
-        <TimingFields form={form} priorities={options?.priorities ?? []} />
-        <RecipientCount draft={form.values} />
-        <p className="page-actions">
-          <SubmitButton isSending={form.isSending} sending="Wird gesendet …">
-            {form.values.sendImmediately === 'later' || form.values.pushNotificationType === 'Georeferenzierung'
-              ? 'Push-Nachricht einplanen'
-              : 'Push-Nachricht senden'}
-          </SubmitButton>
-          {form.values.pushNotificationType === 'Nachricht' && (
-            <button
-              type="button"
-              className="button button-quiet"
-              onClick={() => {
-                isTried.current = true;
-                form.set({ pushNotificationType: 'Testnachricht' });
-              }}
-            >
-              Zuerst als Testnachricht an mich
-            </button>
-          )}
-        </p>
-      </FormFrame>
+      <div className={`sheet ${classes.form}`}>
+        <FormFrame form={{ ...form, submit: question.ask }} summary={ErrorSummary} isReadOnly={!options}>
+          <LeaveGuard isNeeded={form.hasUnsent} text="Ihre Mitteilung ist noch nicht gesendet." />
+          <FormSection title="Mitteilung">
+            <div data-wide>
+              <SelectField
+                {...form.field('pushNotificationType')}
+                options={asOptions(options?.types ?? [])}
+                placeholder="Bitte wählen"
+              />
+            </div>
+            <div data-wide>
+              <TextField {...form.field('title')} autoComplete="off" maxLength={100} />
+            </div>
+            <div data-wide>
+              <TextAreaField {...form.field('message')} rows={4} maxLength={255} />
+            </div>
+          </FormSection>
+          {form.values.pushNotificationType && options && <Recipients form={form} options={options} />}
+          <TimingFields form={form} priorities={options?.priorities ?? []} />
+          <RecipientCount draft={form.values} />
+          <p className="page-actions">
+            <SubmitButton isSending={form.isSending} sending="Wird gesendet …">
+              {form.values.sendImmediately === 'later' || form.values.pushNotificationType === 'Georeferenzierung'
+                ? 'Push-Nachricht einplanen'
+                : 'Push-Nachricht senden'}
+            </SubmitButton>
+            {form.values.pushNotificationType === 'Nachricht' && (
+              <button
+                type="button"
+                className="button button-quiet"
+                onClick={() => {
+                  isTried.current = true;
+                  form.set({ pushNotificationType: 'Testnachricht' });
+                }}
+              >
+                Zuerst als Testnachricht an mich
+              </button>
+            )}
+          </p>
+        </FormFrame>
+      </div>
       {question.dialog}
       <PhonePreview
         title={form.values.title ?? ''}

@@ -23,11 +23,17 @@ const stuck: ReadonlySet<ListedItem['state']> = new Set(['no-partner-account', '
 export const toneOfItem = ({ state }: Pick<ListedItem, 'state'>): Tone =>
   bad.has(state) ? 'bad' : stuck.has(state) ? 'attention' : 'waiting';
 
-/** "Rechnung R1-2026-00042" */
-export const nameOfItem = ({ kind, label }: Pick<ListedItem, 'kind' | 'label'>) =>
-  label ? `${listedItemKinds[kind]} ${label}` : listedItemKinds[kind];
+/**
+ * What no file pays is carried from statement to statement: its amount is not that of the statement that it began with.
+ */
+const kindOfItem = ({ kind, label, state }: Pick<ListedItem, 'kind' | 'label' | 'state'>) =>
+  kind === 'statement' && label && !state.startsWith('file-') ? `Rest ab ${listedItemKinds[kind]}` : listedItemKinds[kind];
 
-type Placed = Pick<ListedItem, 'kind' | 'label' | 'region' | 'run' | 'id'>;
+/** "Rechnung R1-2026-00042", "Rest ab Abrechnung 1-00007" */
+export const nameOfItem = (item: Pick<ListedItem, 'kind' | 'label' | 'state'>) =>
+  [kindOfItem(item), item.label].filter(Boolean).join(' ');
+
+type Placed = Pick<ListedItem, 'kind' | 'label' | 'state' | 'region' | 'run' | 'id'>;
 
 /** Where more of it stands. */
 function pageOf({ kind, label, region, run, id }: Placed): string | null {
@@ -41,12 +47,15 @@ export function ItemName({ item }: { item: Placed }) {
   const page = pageOf(item);
   const name = (
     <span className={classes.item}>
-      <span className={item.label ? classes.wide : undefined}>{listedItemKinds[item.kind]}</span>{' '}
+      <span className={item.label ? classes.wide : undefined}>{kindOfItem(item)}</span>{' '}
       <span className="nowrap">{item.label}</span>
     </span>
   );
   return page ? <DeskLink to={page}>{name}</DeskLink> : name;
 }
+
+/** What waits for its file is late as soon as the day of the file has passed. */
+const isLate = ({ state }: Pick<ListedItem, 'state'>) => toneOfItem({ state }) !== 'waiting' || state.startsWith('file-');
 
 /** "seit 29 Tagen"; nothing for a day that has not passed. */
 function lateness(dueOn: string): string {
@@ -76,7 +85,7 @@ export function dueColumns<Item extends Pick<ListedItem, 'cents' | 'dueOn' | 'st
         dueOn && (
           <>
             {formatDate(dueOn)}
-            {toneOfItem({ state }) !== 'waiting' && <span className="block soft small nowrap">{lateness(dueOn)}</span>}
+            {isLate({ state }) && <span className="block soft small nowrap">{lateness(dueOn)}</span>}
           </>
         ),
       sortBy: ({ dueOn }) => (dueOn ? Date.parse(dueOn) : Number.MAX_SAFE_INTEGER),

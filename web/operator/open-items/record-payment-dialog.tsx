@@ -67,7 +67,7 @@ export function RecordPaymentDialog({ item, onDone, onClose }: RecordPaymentDial
       <EuroField {...form.field('amount')} />
       <DateField {...form.field('day')} onPick={(day) => form.set({ day })} />
       <TextField {...form.field('reference')} autoComplete="off" maxLength={140} />
-      <TextAreaField rows={3} {...form.field('reason')} />
+      <TextAreaField rows={2} {...form.field('reason')} />
     </FormDialog>
   );
 }

@@ -52,8 +52,18 @@ export function StaffStartScreen() {
               <DueLine key={due.text} {...due} />
             ))}
           </Part>
-          {data.troubles.length === 0 && data.booksChecked?.findings !== 0 && <AllWell>Keine Störungen.</AllWell>}
-          {data.booksChecked?.findings === 0 && <AllWell>Bücher in Ordnung, geprüft {formatWhen(data.booksChecked.at)}</AllWell>}
+          <Part title="In Ordnung">
+            {data.troubles.length === 0 && !data.booksChecked?.findings && (
+              <li>
+                <AllWell>Keine Störungen.</AllWell>
+              </li>
+            )}
+            {data.booksChecked?.findings === 0 && (
+              <li>
+                <AllWell>Bücher in Ordnung, geprüft {formatWhen(data.booksChecked.at)}</AllWell>
+              </li>
+            )}
+          </Part>
         </div>
       )}
     </DeskPage>
@@ -116,8 +126,15 @@ const signs: Record<Waiting['sign'], Icon> = {
 function WaitingLine({ sign, since, dueOn, ...line }: Waiting) {
   const isLate = dueOn !== undefined && dueOn < berlinToday();
   const tone = isLate ? { tone: 'bad' as const } : sign === 'overdue' ? { tone: 'waiting' as const } : {};
-  const when = dueOn ? `${isLate ? 'war fällig' : 'bis'} ${formatDayWhen(dueOn)}` : since && formatWait(since);
+  const when = dueOn ? dueText(dueOn, isLate) : since && formatWait(since);
   return <Line {...line} {...tone} sign={signs[sign]} when={when} />;
+}
+
+/** "bis heute", "war fällig Mi. 25. Nov." */
+function dueText(dueOn: string, isLate: boolean): string {
+  const day = formatDayWhen(dueOn);
+  const inSentence = day === 'Heute' || day === 'Gestern' ? day.toLowerCase() : day;
+  return `${isLate ? 'war fällig' : 'bis'} ${inSentence}`;
 }
 
 function TroubleLine({ text, at, to }: Trouble) {

@@ -48,7 +48,14 @@ const columns: readonly TableColumn<TrailEvent>[] = [
     id: 'person',
     header: 'Person',
     text: ({ person }) => (person ? nameOf(person) : '–'),
-    render: ({ person }) => (person ? <DeskLink to={`/person?id=${person.id}`}>{nameOf(person)}</DeskLink> : '–'),
+    render: ({ person }) =>
+      person ? (
+        <span className="nowrap">
+          <DeskLink to={`/person?id=${person.id}`}>{nameOf(person)}</DeskLink>
+        </span>
+      ) : (
+        '–'
+      ),
   },
   { id: 'subject', header: 'Betrifft', text: ({ subject }) => subject ?? '' },
   { id: 'region', header: 'Region', narrow: 'bare', text: ({ region }) => region ?? '' },

@@ -25,6 +25,8 @@ export function PotentialPartnersScreen() {
       title="Potenzielle Partner"
       lead="Unternehmen einlesen und Links erzeugen, mit denen sie sich registrieren. Wer über seinen Link kommt, ist sofort freigegeben."
     >
+      {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
+      {data && <CompanyTable rows={data.rows} />}
       <DeskPanels>
         <FileForm
           title="Unternehmen einlesen"
@@ -68,8 +70,6 @@ export function PotentialPartnersScreen() {
         </FileForm>
       </DeskPanels>
       {rowErrors.length > 0 && <RowErrors errors={rowErrors} />}
-      {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
-      {data && <CompanyTable rows={data.rows} />}
       {asked && <ReplaceLinksDialog {...asked} onDone={saveLinks} onClose={() => setAsked(null)} />}
     </DeskPage>
   );

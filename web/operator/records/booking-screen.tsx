@@ -15,7 +15,17 @@ export function BookingScreen() {
   const { id = '', region }: { id?: string; region?: string } = useSearch({ strict: false });
   const { data, error, isLoadingError, refetch } = useQuery(bookingRecordQuery(Number(id), region));
   return (
-    <DeskPage title={`Buchung ${id}`} actions={data?.hasReceipt && <ReceiptButton booking={data} />}>
+    <DeskPage
+      title={`Buchung ${id}`}
+      actions={
+        data && (
+          <>
+            {data.card && <DeskLink to={`/karte?nummer=${data.card}`}>Zur Karte</DeskLink>}
+            {data.hasReceipt && <ReceiptButton booking={data} />}
+          </>
+        )
+      }
+    >
       {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {data && (
         <DeskPanels>
@@ -79,12 +89,12 @@ function BookingFacts({ booking }: { booking: BookingRecord }) {
 
 function Postings({ booking }: { booking: BookingRecord }) {
   return (
-    <ListTable aria-label="Buchungssatz" columns={['Konto', 'Betrag in €']} className="">
+    <ListTable aria-label="Buchungssatz" columns={['Konto', 'Betrag']} className="">
       {booking.postings.map(({ account, amountFormattedDE }) => (
         <tr key={account}>
           <td>{account}</td>
           <td className="amount" data-amount>
-            {amountFormattedDE}
+            {amountFormattedDE.replace('-', '−')} €
           </td>
         </tr>
       ))}

@@ -92,7 +92,7 @@ function OneFile({ file, region, run, dueOn, onSaid }: Omit<RunFilesProps, 'file
           </button>
         ) : (
           <button type="button" className="button" onClick={() => setAsks('release')}>
-            Freigeben<span className="visually-hidden">: {fileNames[file.kind]}</span>
+            Freigabe beantragen<span className="visually-hidden">: {fileNames[file.kind]}</span>
           </button>
         )}
       </div>
@@ -100,7 +100,7 @@ function OneFile({ file, region, run, dueOn, onSaid }: Omit<RunFilesProps, 'file
       {asks === 'release' && (
         <ActDialog
           title="Zahlungsdatei freigeben"
-          confirm="Freigeben"
+          confirm="Freigabe beantragen"
           reasonLabel="Vermerk zur Prüfung"
           send={(reason) => releaseFile({ region, run, kind: file.kind, sha256: file.sha256, reason })}
           done="Die Zahlungsdatei ist freigegeben."

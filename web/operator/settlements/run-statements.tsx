@@ -13,6 +13,7 @@ import { statementColumns } from './statement-columns.tsx';
 import { ReturnPaymentDialog } from './return-payment-dialog.tsx';
 import classes from './money.module.css';
 import { partnerColumn } from '#web/operator/desk/business-columns.tsx';
+import desk from '#web/operator/desk/desk.module.css';
 
 interface RunStatementsProps {
   region: string;
@@ -76,11 +77,13 @@ export function RunStatements({ region, statements, files, onSaid }: RunStatemen
   );
 }
 
-function stateOf({ openReason, payment, returned }: RunStatement): readonly [text: string, tone: Tone] {
+function stateOf({ openReason, payment, returned }: RunStatement, isTaken: boolean): readonly [text: string, tone: Tone] {
   if (returned)
     return [`zurück am ${formatDate(returned.on)}${returned.isResumed ? ', geklärt' : ''}`, returned.isResumed ? 'plain' : 'bad'];
   if (openReason) return [openItemStates[openReason], 'waiting'];
-  return payment ? [payment.kind === 'payout' ? 'Auszahlung' : 'Einzug', 'good'] : ['ausgeglichen', 'plain'];
+  if (!payment) return ['ausgeglichen', 'plain'];
+  const name = payment.kind === 'payout' ? 'Auszahlung' : 'Einzug';
+  return isTaken ? [name, 'good'] : [`${name} geplant`, 'waiting'];
 }
 
 interface Acts {
@@ -102,17 +105,29 @@ const columnsOf = ({ open, act, isTaken }: Acts): readonly TableColumn<RunStatem
       </button>
     ),
   },
-  partnerColumn,
-  { id: 'account', header: 'Konto', text: ({ payment }) => payment?.iban ?? '' },
+  {
+    ...partnerColumn,
+    render: (statement) => (
+      <span className={`${desk.business} ${classes.partner}`} title={statement.partner}>
+        {partnerColumn.render!(statement)}
+      </span>
+    ),
+  },
+  {
+    id: 'account',
+    header: 'Konto',
+    text: ({ payment }) => payment?.iban ?? '',
+    render: ({ payment }) => payment && <span className="nowrap">{payment.iban}</span>,
+  },
   ...statementColumns<RunStatement>('Offen'),
   {
     id: 'state',
     header: 'Stand',
     narrow: 'bare',
-    text: (statement) => [stateOf(statement)[0], statement.returned?.bankText].filter(Boolean).join(': '),
+    text: (statement) => [stateOf(statement, isTaken(statement))[0], statement.returned?.bankText].filter(Boolean).join(': '),
     render: (statement) => (
       <>
-        <StateMark tone={stateOf(statement)[1]}>{stateOf(statement)[0]}</StateMark>
+        <StateMark tone={stateOf(statement, isTaken(statement))[1]}>{stateOf(statement, isTaken(statement))[0]}</StateMark>
         {statement.returned && <span className="block soft small breakable">{statement.returned.bankText}</span>}
       </>
     ),

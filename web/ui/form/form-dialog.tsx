@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Dialog } from '#web/ui/dialog.tsx';
+import classes from './form-dialog.module.css';
 import { FormFrame, type FramedForm, SubmitButton } from '#web/ui/form/form-frame.tsx';
 
 interface FormDialogProps {
@@ -21,7 +22,7 @@ export function FormDialog({ title, form, confirm, sending, describedBy, onClose
     <Dialog title={title} onClose={onClose} {...(describedBy !== undefined && { describedBy })}>
       <FormFrame form={form}>
         {children}
-        <div className="button-row">
+        <div className={`button-row ${classes.foot}`}>
           <SubmitButton isSending={form.isSending} sending={sending}>
             {confirm}
           </SubmitButton>

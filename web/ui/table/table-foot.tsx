@@ -101,6 +101,10 @@ function Pager<Row>({ table, noun }: Pick<TableFootProps<Row>, 'table' | 'noun'>
               onClick={() => setPage(near)}
             >
               {formatCount(near + 1)}
+              <span className={classes.of} aria-hidden="true">
+                {' '}
+                von {formatCount(pages)}
+              </span>
             </button>
           ))}
           <Step label="Nächste" sign={IconChevronRight} to={page + 1} {...table} />
