@@ -167,7 +167,7 @@ function ShownCase({ shown, filter, neighbours }: ShownCaseProps) {
         <p className={classes.urgent}>
           <IconAlertTriangle size={20} aria-hidden="true" />
           <span>
-            Die Karte ist verloren gemeldet und <strong>kann noch bezahlen</strong>, bis hier entschieden ist.
+            Die Karte ist verloren gemeldet und <strong>kann noch bezahlen</strong>.
           </span>
         </p>
       )}

@@ -14,7 +14,9 @@ export function RecipientCount({ draft }: { draft: NotificationDraft }) {
     <output className={classes.count}>
       {error && failureText(error, 'Die Empfänger konnten nicht gezählt werden.')}
       {data && !error && describe(choice.pushNotificationType, data)}
-      {!data && !error && <span className="soft">Wen sie erreicht, steht hier, sobald Art und Empfänger gewählt sind.</span>}
+      {!data && !error && (
+        <span className={classes.before}>Wen sie erreicht, steht hier, sobald Art und Empfänger gewählt sind.</span>
+      )}
     </output>
   );
 }

@@ -44,17 +44,19 @@ export function RunStatements({ region, statements, files, onSaid }: RunStatemen
   };
   return (
     <>
-      <DeskTable
-        title="Abrechnungen des Laufs"
-        said={paper.alerts}
-        noun="Abrechnungen"
-        rows={statements}
-        columns={columns}
-        initialSort={{ column: 'label', isDescending: false }}
-        keyOf={({ number }) => number}
-        nameOf={({ label }) => `Abrechnung ${label}`}
-        empty="Dieser Lauf hat keine Abrechnung gemacht."
-      />
+      <div className={classes.statements}>
+        <DeskTable
+          title="Abrechnungen des Laufs"
+          said={paper.alerts}
+          noun="Abrechnungen"
+          rows={statements}
+          columns={columns}
+          initialSort={{ column: 'label', isDescending: false }}
+          keyOf={({ number }) => number}
+          nameOf={({ label }) => `Abrechnung ${label}`}
+          empty="Dieser Lauf hat keine Abrechnung gemacht."
+        />
+      </div>
       {act?.what === 'return' && <ReturnPaymentDialog region={region} statement={act.statement} onDone={done} onClose={close} />}
       {act?.what === 'resume' && (
         <ActDialog
