@@ -37,10 +37,10 @@ test('an invoice is collected: the partner reads when, and two of accounting bri
   await page.goto('/abrechnungslaeufe');
   await expect(page.getByText('Lastschriften der Rechnungen').first()).toBeAttached();
   await page.goto('/rechnungen?jahr=2027&teil=lastschriften');
-  await press(page, /^Freigeben ?: KK-1-R\d+-DD/);
+  await press(page, /^Freigabe beantragen ?: KK-1-R\d+-DD/);
   await page.getByLabel('Vermerk zur Prüfung').fill('Geprüft');
   await expectFine(page);
-  await press(page, 'Freigeben');
+  await press(page, 'Freigabe beantragen');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await confirmByManagement(portal.url);
   await page.reload();

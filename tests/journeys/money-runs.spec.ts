@@ -43,11 +43,11 @@ test('a run is rehearsed, its file released by a second person and taken, and a 
 
   await openRun(page);
   await expectFine(page);
-  await press(file(page).getByRole('button', { name: /Freigeben/ }));
+  await press(file(page).getByRole('button', { name: /^Freigabe beantragen/ }));
   await page.getByLabel('Vermerk zur Prüfung').focus();
   await page.keyboard.type('Summen geprüft.');
   await expectFine(page);
-  await press(page.getByRole('dialog').getByRole('button', { name: 'Freigeben' }));
+  await press(page.getByRole('dialog').getByRole('button', { name: 'Freigabe beantragen' }));
   await expect(page.getByText('Der Auftrag wartet auf die Freigabe durch eine zweite Person.')).toBeVisible();
 
   await become(MANAGEMENT);

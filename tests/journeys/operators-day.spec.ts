@@ -203,11 +203,11 @@ async function accountantsAfternoon(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'Bisherige Läufe' }).press('Enter');
   await page.getByRole('link', { name: /Lauf 1 öffnen/ }).press('Enter');
   const file = page.getByRole('region', { name: 'Überweisungen (pain.001)' });
-  await file.getByRole('button', { name: /Freigeben/ }).press('Enter');
+  await file.getByRole('button', { name: /^Freigabe beantragen/ }).press('Enter');
   await expectFine(page);
   await page.getByLabel('Vermerk zur Prüfung').focus();
   await page.keyboard.type('Summen geprüft.');
-  await page.getByRole('dialog').getByRole('button', { name: 'Freigeben' }).press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Freigabe beantragen' }).press('Enter');
   await expect(page.getByText('Der Auftrag wartet auf die Freigabe durch eine zweite Person.')).toBeVisible();
   await expectFine(page);
 }

@@ -17,7 +17,7 @@ export function CompanyTable({ rows }: { rows: readonly CompanyRow[] }) {
   const [ending, setEnding] = useState<CompanyRow | null>(null);
   const columns = useMemo(() => columnsWith(setEnding), []);
   return (
-    <div className="mt-6">
+    <>
       <DeskTable
         title="Potenzielle Partner"
         label={NOUN}
@@ -30,7 +30,7 @@ export function CompanyTable({ rows }: { rows: readonly CompanyRow[] }) {
         said={<AlertList place={PLACE} />}
       />
       {ending && <EndLinkDialog company={ending} onClose={() => setEnding(null)} />}
-    </div>
+    </>
   );
 }
 

@@ -26,7 +26,11 @@ export function PotentialPartnersScreen() {
       lead="Unternehmen einlesen und Links erzeugen, mit denen sie sich registrieren. Wer über seinen Link kommt, ist sofort freigegeben."
     >
       {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
-      {data && <CompanyTable rows={data.rows} />}
+      {data && (
+        <DeskPanel title="Alle Unternehmen">
+          <CompanyTable rows={data.rows} />
+        </DeskPanel>
+      )}
       <DeskPanels>
         <FileForm
           title="Unternehmen einlesen"

@@ -1,3 +1,4 @@
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useRef, useState, type ComponentType, type KeyboardEvent } from 'react';
 import { fillCardName } from './fill-card-name.ts';
 import type { PartEditor } from './use-part-editor.ts';
@@ -110,7 +111,7 @@ export function EntryList({ editor, list, one, title: titled, fresh, Fields }: E
                       aria-disabled={index === 0 || undefined}
                       onClick={() => move(index, -1)}
                     >
-                      ↑
+                      <IconArrowUp size={20} aria-hidden="true" />
                     </button>
                     <button
                       type="button"
@@ -120,7 +121,7 @@ export function EntryList({ editor, list, one, title: titled, fresh, Fields }: E
                       aria-disabled={index === entries.length - 1 || undefined}
                       onClick={() => move(index, 1)}
                     >
-                      ↓
+                      <IconArrowDown size={20} aria-hidden="true" />
                     </button>
                     <button
                       type="button"

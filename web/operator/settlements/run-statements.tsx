@@ -44,19 +44,17 @@ export function RunStatements({ region, statements, files, onSaid }: RunStatemen
   };
   return (
     <>
-      <div className={classes.statements}>
-        <DeskTable
-          title="Abrechnungen des Laufs"
-          said={paper.alerts}
-          noun="Abrechnungen"
-          rows={statements}
-          columns={columns}
-          initialSort={{ column: 'label', isDescending: false }}
-          keyOf={({ number }) => number}
-          nameOf={({ label }) => `Abrechnung ${label}`}
-          empty="Dieser Lauf hat keine Abrechnung gemacht."
-        />
-      </div>
+      <DeskTable
+        title="Abrechnungen des Laufs"
+        said={paper.alerts}
+        noun="Abrechnungen"
+        rows={statements}
+        columns={columns}
+        initialSort={{ column: 'label', isDescending: false }}
+        keyOf={({ number }) => number}
+        nameOf={({ label }) => `Abrechnung ${label}`}
+        empty="Dieser Lauf hat keine Abrechnung gemacht."
+      />
       {act?.what === 'return' && <ReturnPaymentDialog region={region} statement={act.statement} onDone={done} onClose={close} />}
       {act?.what === 'resume' && (
         <ActDialog
@@ -98,6 +96,7 @@ const columnsOf = ({ open, act, isTaken }: Acts): readonly TableColumn<RunStatem
   {
     id: 'label',
     header: 'Abrechnung',
+    narrow: 'main',
     text: ({ label }) => label,
     sortBy: ({ number }) => number,
     render: (statement) => (
@@ -109,6 +108,7 @@ const columnsOf = ({ open, act, isTaken }: Acts): readonly TableColumn<RunStatem
   },
   {
     ...partnerColumn,
+    narrow: 'main',
     render: (statement) => (
       <span className={`${desk.business} ${classes.partner}`} title={statement.partner}>
         {partnerColumn.render!(statement)}
