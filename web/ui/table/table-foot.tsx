@@ -1,5 +1,5 @@
 import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight, IconX, type Icon } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { formatCount } from '#contract/common/format-count.ts';
 import { PageCheckbox } from './selection-boxes.tsx';
 import { PAGE_SIZES } from './table-place.ts';
@@ -92,20 +92,22 @@ function Pager<Row>({ table, noun }: Pick<TableFootProps<Row>, 'table' | 'noun'>
           <Step label="Erste" sign={IconChevronsLeft} to={0} {...table} />
           <Step label="Vorherige" sign={IconChevronLeft} to={page - 1} {...table} />
           {pagesAround(page, pages).map((near) => (
-            <button
-              key={near}
-              type="button"
-              className={classes.number}
-              aria-label={`Seite ${formatCount(near + 1)}`}
-              aria-current={near === page ? 'page' : undefined}
-              onClick={() => setPage(near)}
-            >
-              {formatCount(near + 1)}
-              <span className={classes.of} aria-hidden="true">
-                {' '}
-                von {formatCount(pages)}
-              </span>
-            </button>
+            <Fragment key={near}>
+              <button
+                type="button"
+                className={classes.number}
+                aria-label={`Seite ${formatCount(near + 1)}`}
+                aria-current={near === page ? 'page' : undefined}
+                onClick={() => setPage(near)}
+              >
+                {formatCount(near + 1)}
+              </button>
+              {near === page && (
+                <span className={classes.of} aria-hidden="true">
+                  von {formatCount(pages)}
+                </span>
+              )}
+            </Fragment>
           ))}
           <Step label="Nächste" sign={IconChevronRight} to={page + 1} {...table} />
           <Step label="Letzte" sign={IconChevronsRight} to={pages - 1} {...table} />
