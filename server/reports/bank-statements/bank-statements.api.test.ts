@@ -356,6 +356,24 @@ it('money under clarification and missing statements stand on the start page', a
   expect(await lines()).toContainEqual(expect.objectContaining({ text: 'Fehlenden Kontoauszug beschaffen', count: 1 }));
 });
 
+it('an account that does not hold what is owed leads what is not in order, with how much is missing', async () => {
+  const first = async () => (await accounting.get<{ troubles: { text: string; to: string }[] }>('staff-start')).body.troubles[0];
+  const { accounts } = (await accounting.get<Accounts>('bank-accounts')).body;
+  const owed = accounts.find((one) => one.region === region)!.owedCents!;
+  const told = (id: string, until: string, opening: number) =>
+    upload(statement([{ cents: 100, ref: id, text: 'Zinsen', on: until }], { id, opening, until, from: until }));
+  await told('S-1', '2026-11-17', owed - 1_334);
+  expect(await first()).toMatchObject({
+    text: expect.stringMatching(/: Das Bankkonto deckt die Kundengelder nicht\. Es fehlen 12,34 €\.$/),
+    to: '/bank',
+  });
+  await told('S-2', '2026-11-18', owed - 1_234);
+  expect((await first())!.text).toContain('Es fehlen 11,34 €.');
+  // Control: to the cent it is enough.
+  await told('S-3', '2026-11-19', owed - 100);
+  expect((await first())?.text ?? '').not.toContain('deckt die Kundengelder nicht');
+});
+
 it('money under clarification goes to nobody but its payer on the word of one person', async () => {
   const [payer, stranger] = ['DE02120300000000202051', 'DE02500105170137075030'];
   const day = (on: string) => ({ from: on, until: on });
