@@ -277,7 +277,7 @@ const forms: Form[] = [
     as: STAFF,
     fill: async (page) => {
       await button('Vorgang anlegen')(page).click();
-      await labelled('Art')(page).selectOption('bonus');
+      await page.getByRole('dialog').getByLabel('Art', { exact: true }).selectOption('bonus');
       await labelled('Vertragsnummer')(page).fill('AP-1001');
     },
     submit: button('Anlegen'),
