@@ -14,7 +14,7 @@ export function RegistrationScreen() {
   const { heading, lead, link } = headings.registration(currentRegion.use());
   const { schritt }: { schritt?: string } = useSearch({ strict: false });
   return (
-    <div className={`page ${schritt ? classes.begun : ''}`}>
+    <div className="page" data-begun={schritt !== undefined || undefined}>
       <h1>{heading}</h1>
       <p className="page-lead">
         {lead} <Link to={link.path}>{link.text}</Link>
