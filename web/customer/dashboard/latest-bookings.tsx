@@ -1,5 +1,4 @@
 import type { DashboardCard } from '#contract/parties/customers/customers.ts';
-import { bookingDelay } from '#contract/portal/headings.ts';
 import { currentRegion } from '#web/api/current-region.ts';
 import { BookingList } from '#web/customer/booking-list.tsx';
 import { ConfirmHint } from '#web/customer/confirm-card/confirm-hint.tsx';
@@ -31,6 +30,11 @@ export function LatestBookings({ card, cardName }: { card: DashboardCard; cardNa
 }
 
 function BookingDelay() {
-  const { lead } = bookingDelay(currentRegion.use());
-  return lead && <p className={`soft small ${classes.notice}`}>{lead}</p>;
+  const minutes = currentRegion.use()?.bookingNoticeMinutes ?? 0;
+  if (minutes === 0) return null;
+  return (
+    <p className={`soft small ${classes.notice}`}>
+      Neue Buchungen erscheinen nach etwa {minutes === 1 ? 'einer Minute' : `${minutes} Minuten`}.
+    </p>
+  );
 }
