@@ -72,7 +72,7 @@ test.describe('the desk', () => {
     await book(page, 'partner-guthaben-aufladen', { inputCardID: card, guthabenAufladenBetrag: '20,00' });
     const number = await book(page, 'partner-guthaben-einloesen', { inputCardID: card, guthabenEinloesenBetrag: '12,50' });
     await page.goto('/partner-transaktionen');
-    await expect(page.getByText('Aktuelle Buchungen erscheinen nach etwa 5 Minuten.')).toBeVisible();
+    await expect(page.getByText('Neue Buchungen erscheinen nach etwa 5 Minuten.')).toBeVisible();
     // As a scanner at the desk types it; no other card of the region ends alike in these tests.
     await page.getByLabel('Suchen').fill(card);
     await expect(cells(page, 'amount')).toHaveText(['−12,50', '+20,00']);
