@@ -21,7 +21,7 @@ export function DaySums({ lines, label }: { lines: readonly DayLine[]; label: st
           <td className="amount">{euroText(line.cent)}</td>
         </tr>
       ))}
-      {kinds.map((kind) => (
+      {kinds.filter((kind) => totals[kind].count + totals[kind].stornos > 0).map((kind) => (
         <tr key={kind} data-total>
           <td>Zusammen</td>
           <td>{bookingTexts[kind]}</td>
