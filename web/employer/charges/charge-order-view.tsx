@@ -109,7 +109,9 @@ function Order({ order }: { order: WholeChargeOrder }) {
         </dl>
         {noDebitReason && <p>Diesmal ziehen wir nicht ein. {noDebitTexts[noDebitReason]}</p>}
         {benefitNotes(order.list).map((note) => (
-          <p key={note}>{note}</p>
+          <p key={note} className="notice mt-4">
+            {note}
+          </p>
         ))}
         <div className={`row gap-3 mt-4 ${classes.buttons}`}>
           <AttemptButton attempt={paper}>{isToPay ? 'Zahlungsaufforderung mit QR-Code' : 'Ladeauftrag als PDF'}</AttemptButton>

@@ -135,7 +135,7 @@ export function EditCardDialog({ card, cards, onSaved, onClose }: EditCardDialog
 
   return (
     <FormDialog
-      title={`MitarbeiterCARD ${groupDigits(card.cardID)} bearbeiten`}
+      title={titleOf(card)}
       form={form}
       confirm="Speichern"
       sending="Wird gespeichert …"
@@ -216,6 +216,12 @@ export function EditCardDialog({ card, cards, onSaved, onClose }: EditCardDialog
       )}
     </FormDialog>
   );
+}
+
+/** Whose card it is, before its number. */
+function titleOf({ firstName, lastName, cardID }: ShownEmployeeCard): string {
+  const name = `${firstName} ${lastName}`.trim();
+  return `${name && `${name}: `}MitarbeiterCARD ${groupDigits(cardID)} bearbeiten`;
 }
 
 function startOf(card: ShownEmployeeCard) {
