@@ -38,8 +38,8 @@ export function CardsTable({ cards, onOrder }: CardsTableProps) {
         <div>
           <h2 id="cards-heading">{employeeCardTexts.heading}</h2>
           {cards.some(({ isCardRegistered }) => isCardRegistered) && (
-            <p className="small soft">
-              <IconCircleCheck size={16} aria-hidden="true" className={classes.legend} /> und grün: registriert
+            <p className={`small soft ${classes.legend}`}>
+              <IconCircleCheck size={16} aria-hidden="true" /> und grün: registriert
             </p>
           )}
         </div>

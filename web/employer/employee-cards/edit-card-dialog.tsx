@@ -1,4 +1,3 @@
-import { groupDigits } from '#contract/common/group-digits.ts';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { z } from 'zod';
 import { useQuery } from '@tanstack/react-query';
@@ -24,7 +23,7 @@ import { CheckboxField, SelectField, TextField } from '#web/ui/form/fields.tsx';
 import { DateField } from '#web/ui/form/date-field.tsx';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
-import { CARDS_PLACE, benefitNotice } from './card-texts.ts';
+import { CARDS_PLACE, benefitNotice, nameOfCard } from './card-texts.ts';
 import { cardFieldNames, ChangedMeanwhile } from './changed-meanwhile.tsx';
 import { ChargeAmountField } from './charge-amount-field.tsx';
 import { useChargeQuestion } from './use-charge-question.tsx';
@@ -135,7 +134,7 @@ export function EditCardDialog({ card, cards, onSaved, onClose }: EditCardDialog
 
   return (
     <FormDialog
-      title={titleOf(card)}
+      title={nameOfCard(card)}
       form={form}
       confirm="Speichern"
       sending="Wird gespeichert …"
@@ -216,12 +215,6 @@ export function EditCardDialog({ card, cards, onSaved, onClose }: EditCardDialog
       )}
     </FormDialog>
   );
-}
-
-/** Whose card it is, before its number. */
-function titleOf({ firstName, lastName, cardID }: ShownEmployeeCard): string {
-  const name = `${firstName} ${lastName}`.trim();
-  return `${name && `${name}: `}MitarbeiterCARD ${groupDigits(cardID)} bearbeiten`;
 }
 
 function startOf(card: ShownEmployeeCard) {
