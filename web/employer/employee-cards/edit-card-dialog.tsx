@@ -133,13 +133,7 @@ export function EditCardDialog({ card, cards, onSaved, onClose }: EditCardDialog
   const notice = benefitNotice(monthCents, unclearCents);
 
   return (
-    <FormDialog
-      title={nameOfCard(card)}
-      form={form}
-      confirm="Speichern"
-      sending="Wird gespeichert …"
-      onClose={onClose}
-    >
+    <FormDialog title={nameOfCard(card)} form={form} confirm="Speichern" sending="Wird gespeichert …" onClose={onClose}>
       {isLate && <ChangedMeanwhile before={saved ?? card} now={now} />}
       {saved && !isLate && !form.isSending && (
         <output className={classes.notice}>Gespeichert. Was Sie seither eingegeben haben, ist noch nicht gespeichert.</output>

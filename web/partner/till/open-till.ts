@@ -1,4 +1,10 @@
-import { bookingFailures, checkBalance, type BookingType, type GrantedBonus, type UsualAmounts } from '#contract/money/bookings/bookings.ts';
+import {
+  bookingFailures,
+  checkBalance,
+  type BookingType,
+  type GrantedBonus,
+  type UsualAmounts,
+} from '#contract/money/bookings/bookings.ts';
 import { messages } from '#contract/common/errors.ts';
 import { problemsOf, type Booking } from '#web/api/bookings.ts';
 import { CallError, failureText } from '#web/api/call-error.ts';
@@ -274,7 +280,7 @@ export function openTill(first: string, counter: Counter, leaving: AbortSignal):
   return { state, acts };
 }
 
-/** What a balance check brings: the card, or a message. A number that was refused stays, to be compared with the card. */
+/** What a balance check brings: the card, or a message. A refused number stays, to be compared with the card. */
 async function balanceOf({ askBalance }: Counter, cardNumber: string): Promise<BalanceAnswer & { isLost?: boolean }> {
   try {
     const { cardID = cardNumber, ...balance } = await askBalance(cardNumber);

@@ -18,7 +18,15 @@ import { isLacking, outcomeOf } from '#web/partner/till/outcome-of.ts';
 import { StornoButton } from '#web/partner/till/storno-button.tsx';
 import { StornoDialog } from '#web/partner/till/storno-dialog.tsx';
 import { tillPanels } from '#web/partner/till/till-panels.ts';
-import { actInSight, cardInSight, groundOf, isPanelOpen, isTypable, placeOfKeys, type TillState } from '#web/partner/till/till-state.ts';
+import {
+  actInSight,
+  cardInSight,
+  groundOf,
+  isPanelOpen,
+  isTypable,
+  placeOfKeys,
+  type TillState,
+} from '#web/partner/till/till-state.ts';
 import { TillBar, TillHead } from '#web/partner/till/till-head.tsx';
 import { TillTools } from '#web/partner/till/till-tools.tsx';
 import { Today } from '#web/partner/till/today.tsx';

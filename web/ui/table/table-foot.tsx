@@ -98,15 +98,10 @@ function Pager<Row>({ table, noun }: Pick<TableFootProps<Row>, 'table' | 'noun'>
               className={classes.number}
               aria-label={`Seite ${formatCount(near + 1)}`}
               aria-current={near === page ? 'page' : undefined}
+              data-of={near === page ? `/${formatCount(pages)}` : undefined}
               onClick={() => setPage(near)}
             >
               {formatCount(near + 1)}
-              {near === page && (
-                // Where the others have no room.
-                <span className={classes.of} aria-hidden="true">
-                  /{formatCount(pages)}
-                </span>
-              )}
             </button>
           ))}
           <Step label="Nächste" sign={IconChevronRight} to={page + 1} {...table} />
