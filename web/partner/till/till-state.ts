@@ -293,7 +293,7 @@ export function isPanelOpen(type: BookingType, { card }: TillState, isBonusActiv
   return card === null || card.isTestcard || card.remainingAmountCentToAddVoucherThisMonth > 0;
 }
 
-/** The card as it stands now. Behind the answer to a booking it has the new balance, and not what only a check tells. */
+/** The card as it stands now. Behind the answer to a booking it has the new balance, not what only a check tells. */
 export function cardInSight({ card, step }: TillState): CheckedCard | null {
   if (!card || step.name !== 'booked') return card;
   const { booking, result } = step;
