@@ -35,7 +35,7 @@ export const headings = {
     path: '/partner-transaktionen',
     who: businessPermits,
     heading: 'Transaktionen',
-    ...bookingDelay(region),
+    lead: [bookingDelay(region).lead, 'Plus und Minus gelten für die Karte.'].filter(Boolean).join(' '),
   }),
 } satisfies Record<string, (region: ShownRegion) => Heading>;
 

@@ -431,7 +431,7 @@ for (const email of ['interesse@demo.example', 'kasse@demo.example']) {
       ).toBeVisible();
       await page.getByRole('button', { name: 'letzter Monat', exact: true }).click();
       await expect(cells(page, 'date').first()).toHaveText(/\.11\.2024$/);
-      await expect(cells(page, 'correction').first()).toHaveText('über Support');
+      await expect(cells(page, 'correction').first()).toHaveText('– nicht mehr möglich');
       expect(
         fs.statSync(await download(page, 'Excel', /^demo-transaktionen-ab-01-11-2024-bis-30-11-2024-\d{4}-\d{2}-\d{2}\.xlsx$/))
           .size,
