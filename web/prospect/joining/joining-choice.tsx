@@ -90,7 +90,7 @@ function AllWays({ chosen }: { chosen: Way }) {
   );
 }
 
-/** `useQueries` would do, and bring 900 bytes to each login (server/portal/name-chunks.ts). */
+/** Query's hook for several at once would do, and bring 900 bytes to each login (server/portal/name-chunks.ts). */
 function usePrice({ wish }: Way): Quote | undefined {
   const { data } = useQuery({
     queryKey: ['checkout-quote', 'choice', ...Object.values(wish)],
