@@ -3,22 +3,22 @@ import path from 'node:path';
 import { defineConfig, type OxlintOverride } from 'oxlint';
 import { readFloorPlan, readWebPlan } from './tests/house/read-floor-plan.ts';
 
-/** The lint rules, and the fences between the parts of the house. `tests/house/fences.test.ts` tries each fence. */
+/** The lint rules, and the walls between the parts of the house. `tests/house/walls.test.ts` tries each wall. */
 
 const architecture = fs.readFileSync(path.join(import.meta.dirname, 'ARCHITECTURE.md'), 'utf8');
 const rooms = readFloorPlan(architecture).map(({ name }) => name);
 /** Lowest first: `platform`, `ledger`, `tenancy`, … `portal`. */
 const floors = [...new Set(rooms.map((name) => name.split('/')[0]!))];
-/** Floors that hold features: what stands above `platform` and `ledger`, and below `portal`. */
-const featureFloors = floors.slice(2, -1);
+/** Floors that hold rooms: what stands above `platform` and `ledger`, and below `portal`. */
+const roomFloors = floors.slice(2, -1);
 /** The lines of the web's drawing, lowest first; above them are the files that lie in `web/` itself. */
 const webLines = readWebPlan(architecture).slice(0, -1);
 
-/** One message for each kind of fence. */
+/** One message for each kind of wall. */
 const OUTSIDE =
-  'Name what lies outside of the own folder by #contract/, #server/, #web/, #seeds/ or #tests/, so that fences see it.';
+  'Name what lies outside of the own folder by #contract/, #server/, #web/, #seeds/ or #tests/, so that walls see it.';
 const HOUSE = 'This part does not stand on that one: ARCHITECTURE.md draws which part may know which.';
-const VERBS = 'A feature reaches another through its verb functions, never through its routes or tables.';
+const VERBS = 'A room reaches another through its verb functions, never through its routes or tables.';
 const PACKAGES = 'This package is not on the list of what this part may use. The lists are in oxlint.config.ts.';
 
 type Pattern = { regex: string; message: string } | { group: string[] };
@@ -27,10 +27,10 @@ type Pattern = { regex: string; message: string } | { group: string[] };
 const packageOf = (name: string) => `${name}{,/**/*}`;
 
 /**
- * The patterns are asked in this order. A name that a negated group lets in is not asked any further, so each fence
+ * The patterns are asked in this order. A name that a negated group lets in is not asked any further, so each wall
  * lists what is allowed and then refuses the rest. Types count like values.
  */
-function fence(files: string, house: string[], packages: string[], ...first: Pattern[]): OxlintOverride {
+function wall(files: string, house: string[], packages: string[], ...first: Pattern[]): OxlintOverride {
   const patterns: Pattern[] = [
     { regex: '(^|/)\\.\\./', message: OUTSIDE },
     ...first,
@@ -50,10 +50,10 @@ const COMMON = ['#contract/common/**'];
 const NODE = 'node:*';
 
 /** The contract stands on zod alone, and its floors on each other as the server's do. */
-const contractFences = [
-  fence('contract/common/**', COMMON, ['zod']),
-  ...[...featureFloors, 'portal'].map((floor) => fence(`contract/${floor}/**`, [...COMMON, ...upTo(floor, 'contract')], ['zod'])),
-  fence('contract/**/*.test.ts', ['#contract/**'], ['zod', 'vitest', 'fast-check', 'temporal-polyfill']),
+const contractWalls = [
+  wall('contract/common/**', COMMON, ['zod']),
+  ...[...roomFloors, 'portal'].map((floor) => wall(`contract/${floor}/**`, [...COMMON, ...upTo(floor, 'contract')], ['zod'])),
+  wall('contract/**/*.test.ts', ['#contract/**'], ['zod', 'vitest', 'fast-check', 'temporal-polyfill']),
 ];
 
 const SCREEN = ['react', 'react-dom', '@tanstack/react-query', '@tanstack/react-router', '@tabler/icons-react', 'zod'];
@@ -88,16 +88,16 @@ const webKnows: Record<string, string[]> = {
 };
 
 /** Each part knows the lines below its own, and on its own line nobody. */
-const webFences = [
-  fence('web/*', ['#contract/**', '#web/**'], ['react', 'react-dom', '@tanstack/react-query', '@tanstack/react-router']),
+const webWalls = [
+  wall('web/*', ['#contract/**', '#web/**'], ['react', 'react-dom', '@tanstack/react-query', '@tanstack/react-router']),
   ...webLines.flatMap((line, height) => {
     const below = webLines.slice(0, height).flat();
     return line.map((part) => {
       const known = [part, ...below].map((name) => `#web/${folderOrFile(name)}`);
-      return fence(`web/${folderOrFile(part)}`, [...known, ...(webKnows[part] ?? ['#contract/**'])], webPackages[part] ?? []);
+      return wall(`web/${folderOrFile(part)}`, [...known, ...(webKnows[part] ?? ['#contract/**'])], webPackages[part] ?? []);
     });
   }),
-  fence('web/**/*.test.{ts,tsx}', ['#contract/**', '#web/**', '#tests/**'], ['vitest', 'fast-check', 'papaparse', 'zod', NODE]),
+  wall('web/**/*.test.{ts,tsx}', ['#contract/**', '#web/**', '#tests/**'], ['vitest', 'fast-check', 'papaparse', 'zod', NODE]),
 ];
 
 const platformPackages: Record<string, string[]> = {
@@ -120,8 +120,8 @@ const platformPackages: Record<string, string[]> = {
   'push/**': ['web-push'],
   'uploads/**': ['fastify', '@fastify/multipart', 'fflate', 'papaparse', 'read-excel-file/node', 'sanitize-html', 'sharp'],
 };
-const FEATURE = ['fastify', 'kysely', 'zod', NODE];
-const featurePackages: Record<string, string[]> = {
+const ROOM = ['fastify', 'kysely', 'zod', NODE];
+const roomPackages: Record<string, string[]> = {
   tenancy: ['@zxcvbn-ts/language-common', 'altcha-lib', 'bwip-js/node', 'fontkit', 'otpauth', 'sharp'],
   parties: ['bankdata-germany', 'bwip-js/node', 'ibantools', 'temporal-polyfill'],
   money: ['@paypal/paypal-server-sdk', 'bwip-js/node', 'sepa', 'sharp', 'temporal-polyfill', 'write-excel-file/node'],
@@ -154,43 +154,43 @@ const routesOfFloors: Pattern = { group: ['!#server/*/routes.ts'] };
 const routesAndTables: Pattern = { regex: '^#server/.+/([^/]*routes|tables)\\.ts$', message: VERBS };
 const routesNearby: Pattern = { regex: '^\\./(.+/)?[^/]*routes\\.ts$', message: VERBS };
 
-const serverFences = [
+const serverWalls = [
   ...Object.entries(platformPackages).map(([part, packages]) =>
-    fence(`server/platform/${part}`, ['#server/platform/**', ...COMMON], [...packages, NODE]),
+    wall(`server/platform/${part}`, ['#server/platform/**', ...COMMON], [...packages, NODE]),
   ),
-  fence('server/ledger/**', ['#contract/**', '#server/platform/db/**', '#server/ledger/**'], ['kysely', NODE]),
-  ...featureFloors.flatMap((floor) => {
+  wall('server/ledger/**', ['#contract/**', '#server/platform/db/**', '#server/ledger/**'], ['kysely', NODE]),
+  ...roomFloors.flatMap((floor) => {
     const house = ['#contract/**', ...upTo(floor, 'server')];
-    const packages = [...FEATURE, ...(featurePackages[floor] ?? [])];
+    const packages = [...ROOM, ...(roomPackages[floor] ?? [])];
     return [
-      fence(`server/${floor}/**`, house, packages, kyselysTables, routesAndTables, routesNearby),
+      wall(`server/${floor}/**`, house, packages, kyselysTables, routesAndTables, routesNearby),
       // A folder within a room names the room's own tables.
       ...rooms
         .filter((room) => room.startsWith(`${floor}/`) && !room.endsWith('.ts'))
         .map((room) => {
           const own: Pattern = { group: [`!#server/${room}/tables.ts`] };
-          return fence(`server/${room}/*/**`, house, packages, kyselysTables, own, routesAndTables, routesNearby);
+          return wall(`server/${room}/*/**`, house, packages, kyselysTables, own, routesAndTables, routesNearby);
         }),
-      fence(`server/${floor}/routes.ts`, house, ['fastify'], routesAndTables),
+      wall(`server/${floor}/routes.ts`, house, ['fastify'], routesAndTables),
     ];
   }),
-  fence(
+  wall(
     'server/portal/**',
     ['#contract/**', '#server/**', '#seeds/**'],
     ['fastify', '@fastify/static', 'vite', NODE],
     routesOfFloors,
     routesAndTables,
   ),
-  fence('server/**/*.test.ts', ['#contract/**', '#server/**', '#seeds/**', '#tests/**'], SERVER_TESTS),
+  wall('server/**/*.test.ts', ['#contract/**', '#server/**', '#seeds/**', '#tests/**'], SERVER_TESTS),
 ];
 
 /** What stands around the house sees all of it. */
-const otherFences = [
-  fence('*.config.ts', ['#*/**'], ['@playwright/test', '@vitejs/plugin-react', 'oxlint', 'vite', 'vitest', NODE]),
+const otherWalls = [
+  wall('*.config.ts', ['#*/**'], ['@playwright/test', '@vitejs/plugin-react', 'oxlint', 'vite', 'vitest', NODE]),
   // Run in the folder of a build, without the program.
-  fence('deploy/**', ['@vercel/nft'], [NODE]),
-  fence('bench/**', ['#*/**'], ['@playwright/test', '@vitejs/plugin-react', 'kysely', 'pg', 'vite', 'write-excel-file', NODE]),
-  fence(
+  wall('deploy/**', ['@vercel/nft'], [NODE]),
+  wall('bench/**', ['#*/**'], ['@playwright/test', '@vitejs/plugin-react', 'kysely', 'pg', 'vite', 'write-excel-file', NODE]),
+  wall(
     'seeds/**',
     ['#contract/**', '#server/**', '#seeds/**'],
     [
@@ -206,8 +206,8 @@ const otherFences = [
       NODE,
     ],
   ),
-  fence('seeds/**/*.test.ts', ['#contract/**', '#server/**', '#seeds/**', '#tests/**'], SERVER_TESTS),
-  fence(
+  wall('seeds/**/*.test.ts', ['#contract/**', '#server/**', '#seeds/**', '#tests/**'], SERVER_TESTS),
+  wall(
     'tests/**',
     ['#*/**'],
     [
@@ -251,7 +251,7 @@ export default defineConfig({
     'typescript/no-explicit-any': 'error',
     'typescript/no-floating-promises': 'error',
     'typescript/no-misused-promises': 'error',
-    // It refuses `import('…').X` as a type: the one form of import that fences do not see.
+    // It refuses `import('…').X` as a type: the one form of import that walls do not see.
     'typescript/consistent-type-imports': 'error',
     'unicorn/filename-case': ['error', { cases: { kebabCase: true } }],
     'import/no-named-as-default-member': 'off',
@@ -269,10 +269,10 @@ export default defineConfig({
   },
   overrides: [
     // What none of the others names: a folder that nobody has drawn may import nothing.
-    fence('**', [], []),
-    ...contractFences,
-    ...webFences,
-    ...serverFences,
-    ...otherFences,
+    wall('**', [], []),
+    ...contractWalls,
+    ...webWalls,
+    ...serverWalls,
+    ...otherWalls,
   ],
 });

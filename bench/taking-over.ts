@@ -21,7 +21,7 @@ import { askForBookingsRehearsal } from '#server/operator/former-bookings/rehear
 import { showBookings } from '#server/operator/former-bookings/show-bookings.ts';
 import { takeBookings } from '#server/operator/former-bookings/take-bookings.ts';
 import { readFormerBookingLines } from '#server/operator/handing-over/former-booking-lines.ts';
-import { listFormerMovements } from '#server/parties/cards/former-bookings.ts';
+import { listFormerOfCard } from '#server/parties/cards/former-bookings.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { withFreshDatabase } from './with-fresh-database.ts';
 
@@ -98,7 +98,7 @@ async function measureHistory(db: Db, { id, staffId }: { id: number; staffId: nu
   const { rows: some } = await sql<{ card: string; regionId: number }>`
     select card_number as card, region_id as "regionId" from card limit 200`.execute(db);
   await measure('read it for 200 cards', async () => {
-    for (const { card, regionId } of some) await listFormerMovements(db, regionId, card, { most: 100 });
+    for (const { card, regionId } of some) await listFormerOfCard(db, regionId, card, { most: 100 });
   });
   await measure('write it as whoever takes the region over gets it', async () => {
     for await (const { rows: written } of readFormerBookingLines(db as Trx, some[0]!.regionId)) told += written;

@@ -39,6 +39,8 @@ for (const file of listFiles('node_modules')) {
 /** The files of packages that the server may load. What only the pages use is built into them. */
 async function traceServer(): Promise<Set<string>> {
   const { fileList, warnings } = await nodeFileTrace(programs, {
+    // As Node does: where a package has `exports`, its `main` (the same again for older programs) is never loaded.
+    exportsOnly: true,
     // Without types, of which much is imported that nothing loads.
     readFile: async (file) => {
       if (!fs.statSync(file, { throwIfNoEntry: false })?.isFile()) return null;

@@ -30,14 +30,14 @@ const everybody = {
   customer: person('customer'),
   admin: person('partner', 'admin'),
   user: person('partner', 'user'),
-  accounting: person('partner', 'accounting'),
+  partnerAccounting: person('partner', 'accounting'),
   interested: person('interested', null, { partner_interest_in: 'Beides' }),
   employerToBe: person('interested', null, { partner_interest_in: 'Arbeitgeber' }),
   employer: person('employer', 'admin'),
   contractor: person('contractor'),
   operator: person('trolleymaker'),
   support: person('trolleymaker', null, { staff_role: 'support' }),
-  bookkeeping: person('trolleymaker', null, { staff_role: 'accounting' }),
+  accounting: person('trolleymaker', null, { staff_role: 'accounting' }),
   editorial: person('trolleymaker', null, { staff_role: 'editorial' }),
 };
 type Somebody = keyof typeof everybody;
@@ -68,13 +68,13 @@ const publicPaths = [
 const loginPaths = ['/login', '/partner-login', '/trolleymakerportal-login', '/auftraggeber-login', '/arbeitgeber-login'];
 const signedOutPaths = [...loginPaths, '/reset-password', '/registrierung', '/new-password', '/interessent-registrierung'];
 
-const desk: Somebody[] = ['admin', 'user', 'accounting', 'employer'];
+const desk: Somebody[] = ['admin', 'user', 'partnerAccounting', 'employer'];
 /** Management may open whatever anybody of staff may. */
-const staff: Somebody[] = ['operator', 'support', 'bookkeeping', 'editorial'];
+const staff: Somebody[] = ['operator', 'support', 'accounting', 'editorial'];
 /** Who reads about taking part, and who of them as a shop. */
-const informed: Somebody[] = ['interested', 'employerToBe', 'admin', 'user', 'accounting', 'employer'];
-const informedShops: Somebody[] = ['interested', 'admin', 'user', 'accounting'];
-const demos: Somebody[] = ['interested', 'employerToBe', 'admin', 'user', 'accounting'];
+const informed: Somebody[] = ['interested', 'employerToBe', 'admin', 'user', 'partnerAccounting', 'employer'];
+const informedShops: Somebody[] = ['interested', 'admin', 'user', 'partnerAccounting'];
+const demos: Somebody[] = ['interested', 'employerToBe', 'admin', 'user', 'partnerAccounting'];
 
 /** Part 1, section 2.1: who may open what, and the login for those who are not signed in. */
 const guarded: Record<string, { login: string; who: Somebody[] }> = {
@@ -105,7 +105,7 @@ const guarded: Record<string, { login: string; who: Somebody[] }> = {
   '/tagesabschluss': { login: '/partner-login', who: ['admin', 'user'] },
   '/partner-transaktionen': { login: '/partner-login', who: desk },
   '/partner-auswertungen': { login: '/partner-login', who: desk },
-  '/dokumente': { login: '/partner-login', who: ['admin', 'accounting', 'employer'] },
+  '/dokumente': { login: '/partner-login', who: ['admin', 'partnerAccounting', 'employer'] },
   '/korrektur': { login: '/partner-login', who: desk },
   '/bonusauftrag': { login: '/partner-login', who: ['admin'] },
   '/mitarbeitercards-verwalten': { login: '/arbeitgeber-login', who: ['employer'] },
@@ -119,43 +119,43 @@ const guarded: Record<string, { login: string; who: Somebody[] }> = {
   '/mitarbeitende': { login: '/trolleymakerportal-login', who: ['operator'] },
   '/freigaben': { login: '/trolleymakerportal-login', who: staff },
   '/betrieb': { login: '/trolleymakerportal-login', who: staff },
-  '/partner-verwalten': { login: '/trolleymakerportal-login', who: ['operator', 'support', 'bookkeeping'] },
-  '/arbeitgeber-verwalten': { login: '/trolleymakerportal-login', who: ['operator', 'support', 'bookkeeping'] },
+  '/partner-verwalten': { login: '/trolleymakerportal-login', who: ['operator', 'support', 'accounting'] },
+  '/arbeitgeber-verwalten': { login: '/trolleymakerportal-login', who: ['operator', 'support', 'accounting'] },
   '/potential-partners-link-generator': { login: '/trolleymakerportal-login', who: ['operator', 'support'] },
-  '/partner-akte': { login: '/trolleymakerportal-login', who: ['operator', 'support', 'bookkeeping'] },
-  '/arbeitgeber-akte': { login: '/trolleymakerportal-login', who: ['operator', 'support', 'bookkeeping'] },
-  '/suche': { login: '/trolleymakerportal-login', who: ['operator', 'support', 'bookkeeping'] },
+  '/partner-akte': { login: '/trolleymakerportal-login', who: ['operator', 'support', 'accounting'] },
+  '/arbeitgeber-akte': { login: '/trolleymakerportal-login', who: ['operator', 'support', 'accounting'] },
+  '/suche': { login: '/trolleymakerportal-login', who: ['operator', 'support', 'accounting'] },
   '/person': { login: '/trolleymakerportal-login', who: ['operator', 'support'] },
-  '/karte': { login: '/trolleymakerportal-login', who: ['operator', 'support', 'bookkeeping'] },
-  '/buchungssatz': { login: '/trolleymakerportal-login', who: ['operator', 'support', 'bookkeeping'] },
+  '/karte': { login: '/trolleymakerportal-login', who: ['operator', 'support', 'accounting'] },
+  '/buchungssatz': { login: '/trolleymakerportal-login', who: ['operator', 'support', 'accounting'] },
   '/auftraggeber-verwalten': { login: '/trolleymakerportal-login', who: ['operator'] },
   '/check-balance-link-generator': { login: '/trolleymakerportal-login', who: ['operator', 'support'] },
   '/password-reset-list': { login: '/trolleymakerportal-login', who: ['operator', 'support'] },
   '/kartenbestand': { login: '/trolleymakerportal-login', who: ['operator', 'support'] },
-  '/mitteilungen': { login: '/login', who: ['customer', 'admin', 'user', 'accounting', 'operator', 'editorial'] },
+  '/mitteilungen': { login: '/login', who: ['customer', 'admin', 'user', 'partnerAccounting', 'operator', 'editorial'] },
   '/push-notifications': { login: '/trolleymakerportal-login', who: ['operator', 'editorial'] },
-  '/vorgaenge': { login: '/trolleymakerportal-login', who: ['operator', 'support', 'bookkeeping'] },
-  '/vorgang': { login: '/trolleymakerportal-login', who: ['operator', 'support', 'bookkeeping'] },
+  '/vorgaenge': { login: '/trolleymakerportal-login', who: ['operator', 'support', 'accounting'] },
+  '/vorgang': { login: '/trolleymakerportal-login', who: ['operator', 'support', 'accounting'] },
   '/regionen': { login: '/trolleymakerportal-login', who: staff },
   '/region': { login: '/trolleymakerportal-login', who: staff },
   '/postausgang': { login: '/trolleymakerportal-login', who: ['operator', 'support'] },
-  '/rechnungen': { login: '/trolleymakerportal-login', who: ['operator', 'bookkeeping'] },
-  '/abrechnungslaeufe': { login: '/trolleymakerportal-login', who: ['operator', 'bookkeeping'] },
-  '/bank': { login: '/trolleymakerportal-login', who: ['operator', 'bookkeeping'] },
-  '/bank-klaeren': { login: '/trolleymakerportal-login', who: ['operator', 'bookkeeping'] },
-  '/mahnungen': { login: '/trolleymakerportal-login', who: ['operator', 'bookkeeping'] },
-  '/unternehmenskonto': { login: '/trolleymakerportal-login', who: ['operator', 'bookkeeping'] },
-  '/offene-posten': { login: '/trolleymakerportal-login', who: ['operator', 'bookkeeping'] },
-  '/arbeitgeber-ladeauftraege': { login: '/trolleymakerportal-login', who: ['operator', 'support', 'bookkeeping'] },
-  '/kampagnen': { login: '/trolleymakerportal-login', who: ['operator', 'support', 'bookkeeping'] },
-  '/kampagne': { login: '/trolleymakerportal-login', who: ['operator', 'support', 'bookkeeping'] },
-  '/kundengelder': { login: '/trolleymakerportal-login', who: ['operator', 'bookkeeping'] },
-  '/datev': { login: '/trolleymakerportal-login', who: ['operator', 'bookkeeping'] },
-  '/umzuege': { login: '/trolleymakerportal-login', who: ['operator', 'support', 'bookkeeping'] },
-  '/umzug': { login: '/trolleymakerportal-login', who: ['operator', 'support', 'bookkeeping'] },
-  '/uebernahmen': { login: '/trolleymakerportal-login', who: ['operator', 'support', 'bookkeeping'] },
-  '/uebernahme': { login: '/trolleymakerportal-login', who: ['operator', 'support', 'bookkeeping'] },
-  '/datentraeger': { login: '/trolleymakerportal-login', who: ['operator', 'bookkeeping'] },
+  '/rechnungen': { login: '/trolleymakerportal-login', who: ['operator', 'accounting'] },
+  '/abrechnungslaeufe': { login: '/trolleymakerportal-login', who: ['operator', 'accounting'] },
+  '/bank': { login: '/trolleymakerportal-login', who: ['operator', 'accounting'] },
+  '/bank-klaeren': { login: '/trolleymakerportal-login', who: ['operator', 'accounting'] },
+  '/mahnungen': { login: '/trolleymakerportal-login', who: ['operator', 'accounting'] },
+  '/unternehmenskonto': { login: '/trolleymakerportal-login', who: ['operator', 'accounting'] },
+  '/offene-posten': { login: '/trolleymakerportal-login', who: ['operator', 'accounting'] },
+  '/arbeitgeber-ladeauftraege': { login: '/trolleymakerportal-login', who: ['operator', 'support', 'accounting'] },
+  '/kampagnen': { login: '/trolleymakerportal-login', who: ['operator', 'support', 'accounting'] },
+  '/kampagne': { login: '/trolleymakerportal-login', who: ['operator', 'support', 'accounting'] },
+  '/kundengelder': { login: '/trolleymakerportal-login', who: ['operator', 'accounting'] },
+  '/datev': { login: '/trolleymakerportal-login', who: ['operator', 'accounting'] },
+  '/umzuege': { login: '/trolleymakerportal-login', who: ['operator', 'support', 'accounting'] },
+  '/umzug': { login: '/trolleymakerportal-login', who: ['operator', 'support', 'accounting'] },
+  '/uebernahmen': { login: '/trolleymakerportal-login', who: ['operator', 'support', 'accounting'] },
+  '/uebernahme': { login: '/trolleymakerportal-login', who: ['operator', 'support', 'accounting'] },
+  '/datentraeger': { login: '/trolleymakerportal-login', who: ['operator', 'accounting'] },
   '/protokoll': { login: '/trolleymakerportal-login', who: ['operator'] },
   '/aufgaben': { login: '/trolleymakerportal-login', who: ['operator'] },
   '/wartung': { login: '/trolleymakerportal-login', who: ['operator'] },
@@ -232,11 +232,11 @@ test.each<[Somebody, string, string, string]>([
   ['employer', '/partner-transaktionen', '/arbeitgeber-personal-data', '/arbeitgeber-login'],
   ['admin', '/buchung', '/partner-personal-data', '/partner-login'],
   ['user', '/buchung', '/', '/partner-login'],
-  ['accounting', '/partner-transaktionen', '/', '/partner-login'],
+  ['partnerAccounting', '/partner-transaktionen', '/', '/partner-login'],
   ['operator', '/push-notifications', '/push-notifications', '/login'],
   ['editorial', '/push-notifications', '/push-notifications', '/login'],
   ['support', '/betrieb', '/betrieb', '/login'],
-  ['bookkeeping', '/betrieb', '/betrieb', '/login'],
+  ['accounting', '/betrieb', '/betrieb', '/login'],
   ['contractor', '/auftraggeber-auswertungen', '/auftraggeber-auswertungen', '/login'],
 ])('%s is at home at %s, arrives at %s and leaves to %s', (somebody, home, arrival, exit) => {
   const user = everybody[somebody];
@@ -323,7 +323,7 @@ test.each<[Somebody, string[]]>([
     ],
   ],
   [
-    'accounting',
+    'partnerAccounting',
     [
       'Übersicht',
       'Auswertungen',
@@ -415,7 +415,7 @@ test.each<[Somebody, string[]]>([
       ...account,
     ],
   ],
-  ['bookkeeping', ['Heute', 'Vorgänge', 'Partner', 'Arbeitgeber', 'Regionen', ...money, 'Freigaben', ...account]],
+  ['accounting', ['Heute', 'Vorgänge', 'Partner', 'Arbeitgeber', 'Regionen', ...money, 'Freigaben', ...account]],
   ['editorial', ['Heute', 'Regionen', 'Push-Nachrichten', 'Freigaben', ...withInbox]],
 ])('the menu of %s holds %j', (somebody, labels) => {
   expect(menuOf(screens, everybody[somebody]).map(({ menu }) => menu?.label)).toEqual(labels);

@@ -6,7 +6,7 @@ import {
   cashierPermits,
   chargePermits,
   businessPermits,
-  officePermits,
+  allButCashierPermits,
   employerDataPermits,
   employerPermits,
   partnerDataPermits,
@@ -242,7 +242,7 @@ export const screens: readonly Screen[] = [
     path: '/partner-auswertungen',
     title: 'Auswertungen',
     who: businessPermits,
-    menu: { label: 'Auswertungen', group: 'Transaktionen', permits: officePermits },
+    menu: { label: 'Auswertungen', group: 'Transaktionen', permits: allButCashierPermits },
     load: () => import('#web/partner/statistics/partner-statistics-screen.tsx').then((file) => file.PartnerStatisticsScreen),
   },
   {
@@ -295,7 +295,7 @@ export const screens: readonly Screen[] = [
     path: '/edit-logo',
     title: 'Logo hochladen',
     who: businessPermits,
-    menu: { label: 'Logo', permits: officePermits },
+    menu: { label: 'Logo', permits: allButCashierPermits },
     load: () => import('#web/partner/logos/edit-logo-screen.tsx').then((file) => file.EditLogoScreen),
   },
   {
@@ -368,7 +368,7 @@ export const screens: readonly Screen[] = [
     path: '/terminbuchung',
     title: 'Terminbuchung',
     who: infoPermits,
-    menu: { label: 'Terminbuchung', permits: [...officePermits, ...prospectPermits] },
+    menu: { label: 'Terminbuchung', permits: [...allButCashierPermits, ...prospectPermits] },
     load: () => import('#web/prospect/appointment/appointment-screen.tsx').then((file) => file.AppointmentScreen),
   },
   {

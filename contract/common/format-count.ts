@@ -7,3 +7,6 @@ export function formatCount(count: number): string {
   // The search costs most of the time, and few numbers have thousands.
   return digits.length > 3 ? digits.replace(/\B(?=(\d{3})+$)/g, '.') : digits;
 }
+
+/** A size as texts name it: 5000000 → "5 MB". For whole millions. */
+export const formatMegabytes = (bytes: number): string => `${bytes / 1_000_000} MB`;

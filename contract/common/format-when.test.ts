@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatDayWhen, formatMoment, formatWhen } from './format-when.ts';
+import { formatDayWhen, formatMoment, formatMomentInText, formatWhen } from './format-when.ts';
 
 const now = new Date('2026-11-25T08:00:00Z');
 
@@ -19,6 +19,8 @@ it.each([
 it('says the time of other days, too, where it is asked for the moment', () => {
   expect(formatMoment('2026-11-25T07:05:00Z', now)).toBe('Heute, 08:05 Uhr');
   expect(formatMoment('2026-09-18T12:00:00Z', now)).toBe('Fr. 18. Sept., 14:00 Uhr');
+  expect(formatMomentInText('2026-11-25T07:05:00Z', now)).toBe('heute, 08:05 Uhr');
+  expect(formatMomentInText('2026-09-18T12:00:00Z', now)).toBe('Fr. 18. Sept., 14:00 Uhr');
 });
 
 it('knows the day before the first of a month, and before a change of clocks', () => {

@@ -35,6 +35,11 @@ export function formatMoment(instant: string | Date, now: Date = new Date()): st
   return `${formatDayWhen(instant, now)}, ${formatClock(instant)} Uhr`;
 }
 
+/** The same inside a sentence or after a colon: 'heute, 14:05 Uhr'. */
+export function formatMomentInText(instant: string | Date, now: Date = new Date()): string {
+  return formatMoment(instant, now).replace(/^(?:Heute|Gestern)/, (day) => day.toLowerCase());
+}
+
 /** "14:05" in Berlin. */
 export function formatClock(instant: string | Date): string {
   return clock().format(new Date(instant));

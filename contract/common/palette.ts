@@ -1,4 +1,4 @@
-import { channelsOf, contrast, hexOf, type Oklch, toOklch } from './colors.ts';
+import { channelsOf, contrast, hexOf, type Oklch, toOklch } from './colours.ts';
 
 /** Ten steps from the lightest tint to the darkest shade of one hue, as #rrggbb. */
 export type Shades = readonly [string, string, string, string, string, string, string, string, string, string];

@@ -6,15 +6,15 @@ const SHORTEST = 8;
 /** Nobody types longer ones, and hashing them would only cost time. */
 export const LONGEST_PASSWORD = 200;
 
-/** For the forms of businesses, whose passwords have at most 50 characters. */
-export const LONG_PASSWORD = 'Das Passwort darf maximal 50 Zeichen lang sein.';
+/** In the forms of businesses. */
+const LONGEST_OF_BUSINESS = 50;
 
 const SPECIAL = /[!$%()*,\-.?@^_~]/;
 const ALLOWED = /^[\p{L}\d!$%()*,\-.?@^_~]*$/u;
 
 /** The rules for a password, as the checklist beside the field shows them. */
 export const passwordRules: readonly { label: string; isMet: (password: string) => boolean }[] = [
-  { label: 'mindestens 8 Zeichen', isMet: (password) => password.length >= SHORTEST },
+  { label: `mindestens ${SHORTEST} Zeichen`, isMet: (password) => password.length >= SHORTEST },
   { label: 'ein Großbuchstabe', isMet: (password) => /\p{Lu}/u.test(password) },
   { label: 'eine Ziffer', isMet: (password) => /\d/.test(password) },
   { label: 'ein Sonderzeichen', isMet: (password) => SPECIAL.test(password) },
@@ -22,7 +22,7 @@ export const passwordRules: readonly { label: string; isMet: (password: string) 
 
 const MESSAGES = {
   characters: `Das Passwort enthält ungültige Zeichen. Erlaubt sind Buchstaben, Ziffern und ${PASSWORD_SPECIALS}`,
-  weak: `Das Passwort muss mindestens 8 Zeichen lang sein und 1 Nummer, 1 Großbuchstaben und 1 Sonderzeichen ${PASSWORD_SPECIALS} enthalten.`,
+  weak: `Das Passwort muss mindestens ${SHORTEST} Zeichen lang sein und 1 Nummer, 1 Großbuchstaben und 1 Sonderzeichen ${PASSWORD_SPECIALS} enthalten.`,
   long: `Das Passwort darf höchstens ${LONGEST_PASSWORD} Zeichen lang sein.`,
 } as const;
 
@@ -35,6 +35,10 @@ export function newPassword(missing: string) {
     .regex(ALLOWED, MESSAGES.characters)
     .refine((password) => passwordRules.every((rule) => rule.isMet(password)), MESSAGES.weak);
 }
+
+/** The same in the forms of businesses, which allow fewer characters. */
+export const newBusinessPassword = (missing: string) =>
+  newPassword(missing).max(LONGEST_OF_BUSINESS, `Das Passwort darf maximal ${LONGEST_OF_BUSINESS} Zeichen lang sein.`);
 
 /** A password to compare or repeat: it only must not be empty; `missing` is the message. */
 export function givenPassword(missing: string) {

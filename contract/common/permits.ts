@@ -6,7 +6,7 @@ import type { Permit, StaffRole } from './roles.ts';
 export const businessPermits = [{ role: 'partner' }, { role: 'employer' }] as const satisfies readonly Permit[];
 
 /** The offices of partners and employers: all of them but who only stands at the till. */
-export const officePermits = [
+export const allButCashierPermits = [
   { role: 'partner', partnerRoles: ['admin', 'accounting'] },
   { role: 'employer' },
 ] as const satisfies readonly Permit[];

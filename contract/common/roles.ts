@@ -10,13 +10,6 @@ export type PartnerRole = (typeof partnerRoles)[number];
 export const staffRoles = ['management', 'support', 'accounting', 'editorial'] as const;
 export type StaffRole = (typeof staffRoles)[number];
 
-export const staffRoleNames: Record<StaffRole, string> = {
-  management: 'Leitung',
-  support: 'Kundenservice',
-  accounting: 'Rechnungswesen',
-  editorial: 'Redaktion',
-};
-
 /** What a prospect wants to become. */
 export const partnerInterests = ['Akzeptanzpartner', 'Arbeitgeber', 'Beides'] as const;
 export type PartnerInterest = (typeof partnerInterests)[number];

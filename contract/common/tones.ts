@@ -1,4 +1,4 @@
-import { channelsOf, contrast, hexOf, type Oklch, toOklch } from './colors.ts';
+import { channelsOf, contrast, hexOf, type Oklch, toOklch } from './colours.ts';
 import { type Palette, paletteOf, TEXT_CONTRAST } from './palette.ts';
 
 export type Theme = 'light' | 'dark';

@@ -35,7 +35,7 @@ export const headings = {
     path: '/partner-transaktionen',
     who: businessPermits,
     heading: 'Transaktionen',
-    ...bookingDelay(region),
+    lead: [bookingDelay(region).lead, 'Plus und Minus gelten für die Karte.'].filter(Boolean).join(' '),
   }),
 } satisfies Record<string, (region: ShownRegion) => Heading>;
 
@@ -43,7 +43,7 @@ export const headings = {
 export function bookingDelay(region: ShownRegion): { lead?: string } {
   const minutes = region?.bookingNoticeMinutes ?? 0;
   if (minutes === 0) return {};
-  return { lead: `Aktuelle Buchungen erscheinen nach etwa ${minutes === 1 ? 'einer Minute' : `${minutes} Minuten`}.` };
+  return { lead: `Neue Buchungen erscheinen nach etwa ${minutes === 1 ? 'einer Minute' : `${minutes} Minuten`}.` };
 }
 
 /** The heading of the screen at a path, for a region; undefined where the server paints nothing. */

@@ -1,14 +1,13 @@
 import type { Generated } from 'kysely';
+import type { AccountKind, AccountStatus } from './account-kinds.ts';
 import type {
-  AccountKind,
-  AccountStatus,
   ChargePaymentType,
   CampaignPaymentType,
   ClaimPaymentType,
   EntryType,
   InvoicePaymentType,
   PaymentType,
-} from './kinds.ts';
+} from './entry-types.ts';
 
 export interface EntryTable {
   region_id: number;

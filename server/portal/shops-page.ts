@@ -15,7 +15,6 @@ import {
   phoneAddress,
   routeAddress,
   shopHeading,
-  shopInitial,
   shopLead,
   shopTitle,
   shopWords,
@@ -116,10 +115,10 @@ function filter({ slug }: Region, { categories }: ShopList, wish: ShopWish): str
   return `<form class="shops-filter" role="search" action="${SHOPS_PATH}"><input type="hidden" name="region" value="${escapeHtml(slug)}">
       <div class="field"><label class="field-label" for="shops-text">${shopWords.search}</label>
         <div class="field-box"><input id="shops-text" type="search" name="suche" maxlength="100" value="${escapeHtml(text)}"></div></div>
-      <div class="shops-chips">${chip('offen', 1, shopWords.onlyOpen, onlyOpen)}${chip('bonus', 1, shopWords.onlyBonus, onlyBonus)}
+      <div class="shops-chip-rows"><div class="shops-chips">${chip('offen', 1, shopWords.onlyOpen, onlyOpen)}${chip('bonus', 1, shopWords.onlyBonus, onlyBonus)}
         <button class="shops-chip" disabled>${shopWords.near}</button></div>
       <div class="shops-chips" role="radiogroup" aria-label="${shopWords.category}">${chip('kategorie', '', shopWords.allCategories, category === null)}
-        ${categories.map(({ id, name }) => chip('kategorie', id, name, id === category)).join('')}</div>
+        ${categories.map(({ id, name }) => chip('kategorie', id, name, id === category)).join('')}</div></div>
       <noscript><button class="button">${shopWords.find}</button></noscript></form>`;
 }
 
@@ -140,13 +139,13 @@ function pager(page: number, pages: number, address: (page: number) => string): 
     ${page < pages ? link(page + 1, 'next', shopWords.next) : ''}</nav>`;
 }
 
-/** A shop of the list, in the elements of web/public/shops/shop-item.tsx, which takes its place. */
+/** A shop of the list, in the elements of web/public/shops/shop-item.tsx, which brings the picture of its trade. */
 function shopItem(shop: Shop, list: ShopList, now: BerlinMoment): string {
   const { street, zip, city, bonus, logo } = shop;
   const name = shopTitle(shop, list);
   const trades = tradesOf(shop, list);
   const state = openStateAt(shop.hours, now);
-  return `<li class="shop"><span class="shop-sign" aria-hidden="true">${logo ? `<img src="${escapeHtml(logo)}" alt="" loading="lazy">` : escapeHtml(shopInitial(shop.name))}</span><h2 class="shop-name">${escapeHtml(name)}</h2>
+  return `<li class="shop"><span class="shop-sign" aria-hidden="true">${logo ? `<img src="${escapeHtml(logo)}" alt="" loading="lazy">` : ''}</span><h2 class="shop-name">${escapeHtml(name)}</h2>
     ${trades ? `<p class="shop-trades">${escapeHtml(trades)}</p>` : ''}
     ${state ? `<p class="shop-state"${state.isOpen ? ' data-open="true"' : ''}>${escapeHtml(state.text)}</p>` : ''}
     ${bonus ? `<p class="shop-bonus">${escapeHtml(bonus)}</p>` : ''}

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { channelsOf, contrast, toOklch } from '#contract/common/colors.ts';
+import { channelsOf, contrast, toOklch } from '#contract/common/colours.ts';
 import { DARK_SURFACE, type Theme, toneVariables } from '#contract/common/tones.ts';
 import { allRegions } from '#seeds/regions/all-regions.ts';
 

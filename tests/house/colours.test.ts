@@ -11,8 +11,8 @@ const ROLES = 'styles/colours.css';
 /** A picture that leaves the page has no style sheet, a field for a colour holds one, and a preview measures. */
 const PROGRAMS_WITH_COLOURS = new Set([
   'ui/chart/chart-picture.ts',
-  'operator/region-editing/color-field.tsx',
-  'operator/region-editing/color-preview.tsx',
+  'operator/region-editing/colour-field.tsx',
+  'operator/region-editing/colour-preview.tsx',
 ]);
 
 const NAMED = /^(white|black|red|green|blue|gray|grey|orange|yellow)$/;

@@ -26,7 +26,7 @@ test('comments are as narrow as STYLE.md says', () => {
   expect(wide).toEqual([]);
 });
 
-/** The lines of a page that are too wide; tables, and what stands between fences, may be. */
+/** The lines of a page that are too wide; tables, and blocks of code, may be. */
 const listWide = (page: string) =>
   page
     .replaceAll(/^```[\s\S]*?^```/gm, '')

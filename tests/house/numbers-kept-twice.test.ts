@@ -5,7 +5,8 @@ import { MONTHLY_TOP_UP_LIMIT } from '#contract/common/top-up-limit.ts';
 import { MOST_GIFT } from '#contract/money/campaigns/campaigns.ts';
 import { LONGEST_AHEAD_DAYS } from '#contract/operator/move-orders/move-orders.ts';
 import { movedAlone } from '#contract/tenancy/four-eyes/moved-alone.ts';
-import { STORNO_MINUTES } from '#contract/tenancy/regions/region-terms.ts';
+import { FRESH_MANDATE_LIMIT, STORNO_MINUTES } from '#contract/tenancy/regions/region-defaults.ts';
+import { MOST_BANK_FILE_BYTES } from '#contract/reports/bank-statements/bank-statements.ts';
 import { DUE_DAYS } from '#server/reports/invoices/read-payment.ts';
 
 /**
@@ -29,6 +30,12 @@ const twins: readonly Twin[] = [
   { name: 'a gift', of: 'campaign', pattern: /\bgift_cents between 1 and (\d+)/g, value: MOST_GIFT },
   { name: 'a top-up that earns a gift', of: 'campaign', pattern: /\btop_up_cents between 1 and (\d+)/g, value: MOST_GIFT },
   { name: 'minutes of a Storno', of: 'ledger_storno', pattern: /coalesce\(storno_minutes, (\d+)\)/g, value: STORNO_MINUTES },
+  {
+    name: 'what a fresh mandate collects',
+    of: 'ledger_mandate_room',
+    pattern: /coalesce\(r\.fresh_mandate_limit_cents, (\d+)\)/g,
+    value: FRESH_MANDATE_LIMIT,
+  },
   {
     name: 'moved alone in a day',
     of: 'left_to_move_alone',
@@ -89,5 +96,23 @@ alter table campaign add column colour text;
     expect(findNumbers(gift, [...migrations, later])).toEqual([40_000]);
     // A file that replaces something else changes neither.
     expect(findNumbers(refused, [...migrations, later.replaceAll('ledger_refusal', 'ledger_other')])).toEqual([25_000]);
+  });
+});
+
+/** The samples of proxies, and how each of them names the largest body of a request. */
+const proxies = [
+  ['docs/operating/nginx.conf', /^ *client_max_body_size (\d+)m;$/gm],
+  ['deploy/container/nginx.conf', /^ *client_max_body_size (\d+)m;$/gm],
+  ['deploy/helm/kartenkontor/templates/portal.yaml', /^ *nginx\.ingress\.kubernetes\.io\/proxy-body-size: (\d+)m$/gm],
+] as const;
+/** For the parts of a form around its file. */
+const AROUND_A_FILE = 1_000_000;
+
+describe('proxies let through the largest upload:', () => {
+  it.each(proxies)('%s', (file, pattern) => {
+    const text = fs.readFileSync(path.join(import.meta.dirname, '../..', file), 'utf8');
+    const megabytes = [...text.matchAll(pattern)].map(([, n]) => Number(n));
+    // nginx counts 1,048,576 bytes to the megabyte. No more than needed either: all that a proxy lets through is read.
+    expect(megabytes).toEqual([Math.ceil((MOST_BANK_FILE_BYTES + AROUND_A_FILE) / 1_000_000)]);
   });
 });

@@ -1,4 +1,4 @@
-/** A room of the server: a feature's folder, or a file that lies on a floor by itself. */
+/** A room of the server: a folder, or a file that lies on a floor by itself. */
 export interface Room {
   /** `money/bookings`, `tenancy/portal.ts`, or `ledger` where the floor is one room. */
   name: string;

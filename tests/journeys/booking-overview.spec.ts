@@ -35,7 +35,7 @@ async function pretendBookings(page: Page): Promise<void> {
 test('lists the bookings by month, more of them on demand', async ({ page }) => {
   await pretendBookings(page);
   await page.goto('/booking-overview');
-  await expect(page.getByText('Aktuelle Buchungen erscheinen nach etwa 5 Minuten.')).toBeVisible();
+  await expect(page.getByText('Neue Buchungen erscheinen nach etwa 5 Minuten.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'März 2026' })).toBeVisible();
   await expect(page.getByText('Eingang 0,00 €, Ausgang −303.750,00 €').first()).toBeVisible();
   const march = page.getByRole('region', { name: 'März 2026' });

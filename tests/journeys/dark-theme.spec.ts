@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { contrast } from '#contract/common/colors.ts';
+import { contrast } from '#contract/common/colours.ts';
 import { axeFindings, expect, expectFine, test } from '#tests/support/journey.ts';
 
 /** Axe looks at every screen in the light; in the dark at one of each kind, which together use all roles of colour. */

@@ -16,7 +16,7 @@ for (const email of ['interesse@demo.example', 'partner@demo.example'])
     await page.goto('/demo-buchung');
     await expect(page.getByText('Demoversion')).toBeAttached();
     await expect(page.getByLabel('Kartennummer')).toBeFocused();
-    await expect(page.getByRole('button', { name: 'Guthaben aufladen' })).toBeDisabled();
+    await expect(page.getByRole('button', { name: 'Guthaben aufladen' })).toBeEnabled();
     await expectFine(page);
     const asked: string[] = [];
     page.on('request', (request) => request.url().includes('/api/') && asked.push(request.url()));

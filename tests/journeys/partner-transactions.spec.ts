@@ -72,7 +72,7 @@ test.describe('the desk', () => {
     await book(page, 'partner-guthaben-aufladen', { inputCardID: card, guthabenAufladenBetrag: '20,00' });
     const number = await book(page, 'partner-guthaben-einloesen', { inputCardID: card, guthabenEinloesenBetrag: '12,50' });
     await page.goto('/partner-transaktionen');
-    await expect(page.getByText('Aktuelle Buchungen erscheinen nach etwa 5 Minuten.')).toBeVisible();
+    await expect(page.getByText('Neue Buchungen erscheinen nach etwa 5 Minuten.')).toBeVisible();
     // As a scanner at the desk types it; no other card of the region ends alike in these tests.
     await page.getByLabel('Suchen').fill(card);
     await expect(cells(page, 'amount')).toHaveText(['−12,50', '+20,00']);
@@ -431,7 +431,7 @@ for (const email of ['interesse@demo.example', 'kasse@demo.example']) {
       ).toBeVisible();
       await page.getByRole('button', { name: 'letzter Monat', exact: true }).click();
       await expect(cells(page, 'date').first()).toHaveText(/\.11\.2024$/);
-      await expect(cells(page, 'correction').first()).toHaveText('über Support');
+      await expect(cells(page, 'correction').first()).toHaveText('– nicht mehr möglich');
       expect(
         fs.statSync(await download(page, 'Excel', /^demo-transaktionen-ab-01-11-2024-bis-30-11-2024-\d{4}-\d{2}-\d{2}\.xlsx$/))
           .size,

@@ -241,7 +241,7 @@ test(
 );
 
 test(
-  'a check that fails keeps the amount and not the number, and what Enter had asked for is not booked',
+  'a check that fails keeps amount and number, and what Enter had asked for is not booked',
   { tag: '@any-width' },
   async ({ page }) => {
     const wire = await slow(page, 300);
@@ -250,7 +250,7 @@ test(
     await page.keyboard.type('5,75');
     await page.keyboard.press('Enter');
     await expect(page.getByText('Diese Kartennummer ist nicht bekannt.')).toBeVisible();
-    await expect(page.getByLabel('Kartennummer')).toHaveValue('');
+    await expect(page.getByLabel('Kartennummer')).toHaveValue('1761 9999 9999 996');
     await expect(page.getByLabel(redeemAmount)).toHaveValue('5,75');
     await expect(page.getByLabel(redeemAmount)).toBeFocused();
     await expectFine(page);
@@ -259,7 +259,7 @@ test(
     await page.getByLabel('Kartennummer').fill('17610000000001');
     await page.keyboard.press('Enter');
     await expect(page.getByText('Diese Kartennummer ist nicht bekannt.')).toBeVisible();
-    await expect(page.getByLabel('Kartennummer')).toHaveValue('');
+    await expect(page.getByLabel('Kartennummer')).toHaveValue('1761 0000 0000 01');
   },
 );
 

@@ -20,7 +20,7 @@ const samples = [
 /** What every sample means by the port: what the image sets. */
 const PORT = /\bPORT=(\d+)/.exec(read('deploy/container/Containerfile'))![1]!;
 /** Names of other programs' settings. */
-const FOREIGN = /^POSTGRES_(?:USER|PASSWORD|DB)$/;
+const FOREIGN = /^(?:POSTGRES_(?:USER|PASSWORD|DB)|SSL_CERT_FILE)$/;
 const find = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map((found) => found.slice(1).find(Boolean)!);
 const isThere = (file: string) => fs.existsSync(path.join(ROOT, file));
 

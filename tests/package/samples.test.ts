@@ -57,8 +57,11 @@ describe('the command kartenkontor', () => {
     }
   });
 
-  it('says where the owner stands if nobody has written it, and begins nothing', () => {
-    fs.rmSync(path.join(folder, 'owner'), { force: true });
+  it.each([
+    ['nobody has made that file', () => fs.rmSync(path.join(folder, 'owner'), { force: true })],
+    ['it is as it was installed', () => fs.writeFileSync(path.join(folder, 'owner'), '')],
+  ])('says where the owner stands if %s, and begins nothing', (_when, take) => {
+    take();
     expect(run('db:migrate')).toMatchObject({
       status: 2,
       stdout: '',

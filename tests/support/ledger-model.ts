@@ -1,4 +1,5 @@
 import { MONTHLY_TOP_UP_LIMIT } from '#contract/common/top-up-limit.ts';
+import { STORNO_MINUTES } from '#contract/tenancy/regions/region-defaults.ts';
 import type { Cents } from '#contract/common/money.ts';
 import { giveBack, type ModelCampaign, type ModelPot, type Share, sharesBack, sharesOf, sumOf } from './model-pots.ts';
 import type { BonusLimits } from './open-books.ts';
@@ -45,9 +46,6 @@ interface Back {
   moved: Cents;
   fee: Cents;
 }
-
-/** What a region has that says nothing else. */
-const STORNO_MINUTES = 15;
 
 const isBooking = (posting: Posting): posting is Booking => posting.type !== 'reversal' && posting.type !== 'storno';
 

@@ -6,7 +6,7 @@ import { sessionsFailed, type OwnSession } from '#contract/tenancy/sessions/sess
 import { currentUser } from '#web/api/current-user.ts';
 import { endSessionsAfar, sessionsQuery } from '#web/api/sessions.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
-import { formatMoment } from '#contract/common/format-when.ts';
+import { formatMomentInText } from '#contract/common/format-when.ts';
 import { PinSection } from '#web/account/pin-section.tsx';
 import { SecondFactorSection } from '#web/account/second-factor/second-factor-section.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
@@ -69,7 +69,7 @@ function Session({ session, onEnd, isBusy }: { session: OwnSession; onEnd: () =>
           {isThis && <span className={classes.here}>Dieses Gerät</span>}
         </p>
         <p className="soft">
-          Angemeldet: {formatMoment(startedAt)} · zuletzt benutzt: {formatMoment(seenAt)}
+          Angemeldet: {formatMomentInText(startedAt)} · zuletzt benutzt: {formatMomentInText(seenAt)}
         </p>
       </div>
       {!isThis && (

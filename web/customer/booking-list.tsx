@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { formatClock, formatWhen } from '#contract/common/format-when.ts';
 import { isIncoming, signedAmount } from '#contract/common/signed-amount.ts';
 import type { CardTransaction } from '#contract/parties/customers/customers.ts';
-import { TradeIcon } from '#web/customer/trade-icon.tsx';
+import { TradeIcon } from '#web/shell/trade-icon.tsx';
 import { lazyDialog } from '#web/ui/lazy-dialog.tsx';
 
 const BookingSheet = lazyDialog(async () => (await import('#web/customer/booking-sheet/booking-sheet.tsx')).BookingSheet);

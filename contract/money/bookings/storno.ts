@@ -25,7 +25,7 @@ const latestBooking = z.object({
   /** Masked. */
   cardID: z.string(),
   bookedAt: z.iso.datetime(),
-  /** "14:05" in Berlin: time of the booking, and until when its Storno is possible. */
+  /** "14:05" in Berlin: time of the booking, and until when its Storno is possible (`STORNO_MINUTES`). */
   time: z.string(),
   untilTime: z.string(),
   /** Who booked, if it was somebody else. */

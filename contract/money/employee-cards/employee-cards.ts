@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { formatCount, formatMegabytes } from '#contract/common/format-count.ts';
 import { get, post, xlsx } from '#contract/common/call.ts';
 import { employerPermits } from '#contract/common/permits.ts';
 import {
@@ -169,12 +170,14 @@ export const requestEmployeeCards = post({
 });
 
 export const MOST_LIST_BYTES = 5_000_000;
+/** Limit for rows of a load list, without the heading row. */
+export const MOST_LIST_ROWS = 10_000;
 export const listFieldName = 'employerCardsListFile';
 
 export const loadListTexts = {
   save: 'Ladeliste speichern >>',
   missing: 'Es wurde keine Datei zum Hochladen angegeben.',
-  tooLarge: 'Die Datei ist zu groß. Erlaubt sind höchstens 10.000 Zeilen, 40 Spalten und 5 MB.',
+  tooLarge: `Die Datei ist zu groß. Erlaubt sind höchstens ${formatCount(MOST_LIST_ROWS)} Zeilen, 40 Spalten und ${formatMegabytes(MOST_LIST_BYTES)}.`,
   oldExcel:
     'Das alte Excel-Format .xls kann nicht gelesen werden. Bitte öffnen Sie die Datei in Excel, wählen Sie „Speichern unter“ und dort „Excel-Arbeitsmappe (.xlsx)“ oder „CSV“.',
   unreadable: 'Die Datei konnte nicht gelesen werden. Erlaubt sind Excel (.xlsx) und CSV.',
@@ -182,9 +185,6 @@ export const loadListTexts = {
   previewFailed: 'Die Ladeliste konnte nicht geprüft werden.',
   outdated: 'Seit der Vorschau hat sich etwas geändert. Es wurde nichts gespeichert. Bitte prüfen Sie die Vorschau noch einmal.',
 } as const;
-
-/** Limit for rows of a load list, without the heading row. */
-export const MOST_LIST_ROWS = 10_000;
 
 /** The columns of a load list; the first row names them, in any order. */
 export const loadListColumns = {

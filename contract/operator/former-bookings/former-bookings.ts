@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { formatCount, formatMegabytes } from '#contract/common/format-count.ts';
 import { csv, get, post } from '#contract/common/call.ts';
 import { accountingPermits } from '#contract/common/permits.ts';
 import { actAnswer, reason } from '#contract/tenancy/four-eyes/staff-act.ts';
@@ -11,9 +12,8 @@ const MOST_FORMER_BYTES = 20_000_000;
 
 export const formerMessages = {
   missing: 'Es wurde keine Datei zum Hochladen angegeben.',
-  tooLarge:
-    'Die Datei ist zu groß. Erlaubt sind höchstens 20 MB und 60 Spalten, als Excel höchstens 100.000 Zeilen. Bitte teilen Sie sie, oder lassen Sie sie mit dem Befehl „import:bookings“ einlesen.',
-  tooMany: 'Zu einer Übernahme gehören höchstens 3.000.000 Buchungen.',
+  tooLarge: `Die Datei ist zu groß. Erlaubt sind höchstens ${formatMegabytes(MOST_FORMER_BYTES)} und 60 Spalten, als Excel höchstens ${formatCount(MOST_FORMER_ROWS_AT_ONCE)} Zeilen. Bitte teilen Sie sie, oder lassen Sie sie mit dem Befehl „import:bookings“ einlesen.`,
+  tooMany: `Zu einer Übernahme gehören höchstens ${formatCount(MOST_FORMER_BOOKINGS)} Buchungen.`,
   oldExcel: 'Das alte Format .xls kann nicht gelesen werden. Bitte speichern Sie die Datei in Excel als .xlsx oder .csv.',
   unreadable: 'Die Datei konnte nicht gelesen werden. Erlaubt sind CSV und Excel (.xlsx).',
   empty: 'Die Datei enthält keine Zeile unter den Überschriften.',

@@ -1,8 +1,13 @@
 import { z } from 'zod';
+import { formatCount, formatMegabytes } from '#contract/common/format-count.ts';
 import { csv, get, post, xlsx } from '#contract/common/call.ts';
 import { accountingPermits, contractPermits } from '#contract/common/permits.ts';
 import { readTotal } from '#contract/operator/taking-over/taking-over.ts';
 import { actAnswer, reason } from '#contract/tenancy/four-eyes/staff-act.ts';
+
+/** Limits of a file. */
+export const MOST_PARTY_ROWS = 20_000;
+const MOST_PARTY_BYTES = 10_000_000;
 
 export const partyMoveMessages = {
   providerMissing: 'Bitte geben Sie den Namen des bisherigen Anbieters an.',
@@ -10,7 +15,7 @@ export const partyMoveMessages = {
   kindMissing: 'Bitte wählen Sie, was in der Datei steht.',
   openFailed: 'Der Umzug konnte nicht angelegt werden.',
   missing: 'Es wurde keine Datei zum Hochladen angegeben.',
-  tooLarge: 'Die Datei ist zu groß. Erlaubt sind höchstens 20.000 Zeilen und 10 MB.',
+  tooLarge: `Die Datei ist zu groß. Erlaubt sind höchstens ${formatCount(MOST_PARTY_ROWS)} Zeilen und ${formatMegabytes(MOST_PARTY_BYTES)}.`,
   oldExcel: 'Das alte Format .xls kann nicht gelesen werden. Bitte speichern Sie die Datei in Excel als .xlsx oder .csv.',
   unreadable: 'Die Datei konnte nicht gelesen werden. Erlaubt sind CSV und Excel (.xlsx).',
   empty: 'Die Datei enthält keine Zeile unter den Überschriften.',
@@ -34,11 +39,8 @@ export const partyMoveMessages = {
   outdated: 'Seit der Probe hat sich im Portal etwas geändert, das die Zeilen betrifft. Bitte proben Sie noch einmal.',
 } as const;
 
-/** Limits of a file. */
-export const MOST_PARTY_ROWS = 20_000;
 /** Days after the end of a move for which its files are kept, and what its rows say. */
 export const KEPT_PARTY_MOVE_DAYS = 90;
-const MOST_PARTY_BYTES = 10_000_000;
 
 const address = { street: 'Straße', zip: 'PLZ', city: 'Ort' } as const;
 const contact = { email: 'E-Mail', salutation: 'Anrede', firstName: 'Vorname', lastName: 'Nachname', phone: 'Telefon' } as const;
@@ -90,7 +92,7 @@ export const partyKinds = {
 } as const satisfies Record<string, { label: string; columns: Record<string, string>; needed: readonly string[] }>;
 export type PartyKind = keyof typeof partyKinds;
 /** What a contract comes of; employees are of one that is there. */
-export type BusinessKind = Exclude<PartyKind, 'employees'>;
+export type MovedBusinessKind = Exclude<PartyKind, 'employees'>;
 export const partyKindNames = Object.keys(partyKinds) as PartyKind[];
 
 /** A column of one of the kinds. */

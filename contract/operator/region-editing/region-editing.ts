@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { formatMegabytes } from '#contract/common/format-count.ts';
 import { regionAccount } from '#contract/reports/settlements/region-bank.ts';
 import { actAnswer, reason } from '#contract/tenancy/four-eyes/staff-act.ts';
 import { get, post } from '#contract/common/call.ts';
@@ -183,9 +184,11 @@ export const saveRegion = { content: saving('content'), terms: saving('terms'), 
 export const publishRegion = { content: publishing('content'), terms: publishing('terms'), fees: publishing('fees') } as const;
 export const discardRegion = { content: discarding('content'), terms: discarding('terms'), fees: discarding('fees') } as const;
 
+export const MOST_PICTURE_BYTES = 5_000_000;
+
 export const pictureMessages = {
   missing: 'Es wurde kein Bild angegeben.',
-  tooLarge: 'Die Datei ist zu groß. Erlaubt sind höchstens 5 MB.',
+  tooLarge: `Die Datei ist zu groß. Erlaubt sind höchstens ${formatMegabytes(MOST_PICTURE_BYTES)}.`,
   wrongType: 'Das Bild muss im Format PNG oder JPEG sein.',
   wrongLogoType: 'Das Logo muss eine Zeichnung (SVG) oder ein Bild im Format PNG oder JPEG sein.',
   tooManyPixels: 'Das Bild hat zu viele Bildpunkte. Erlaubt sind höchstens 5.000 in Breite und Höhe.',
@@ -194,7 +197,6 @@ export const pictureMessages = {
   empty: 'Von der Zeichnung bliebe nichts übrig. Bitte speichern Sie sie ohne Stilblöcke und ohne eingebettete Bilder.',
 } as const;
 
-export const MOST_PICTURE_BYTES = 5_000_000;
 const upload = {
   field: 'picture',
   most: MOST_PICTURE_BYTES,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { formatCount, formatMegabytes } from '#contract/common/format-count.ts';
 import { csv, get, pdf, post, xlsx } from '#contract/common/call.ts';
 import type { Cents } from '#contract/common/money.ts';
 import { accountingPermits, contractPermits, supportPermits } from '#contract/common/permits.ts';
@@ -10,12 +11,16 @@ import { campaignMeaning, giftColumnMeaning, giftLists, giftMapping, takeOverFil
 export const USUAL_CLAIM_DAYS = 10;
 const MOST_CLAIM_DAYS = 90;
 
+/** Limits of a file. */
+export const MOST_TAKE_OVER_ROWS = 120_000;
+const MOST_TAKE_OVER_BYTES = 20_000_000;
+
 export const takeOverMessages = {
   providerMissing: 'Bitte geben Sie den Namen des bisherigen Anbieters an.',
   regionMissing: 'Bitte wählen Sie eine Region.',
   openFailed: 'Die Übernahme konnte nicht angelegt werden.',
   missing: 'Es wurde keine Datei zum Hochladen angegeben.',
-  tooLarge: 'Die Datei ist zu groß. Erlaubt sind höchstens 120.000 Zeilen und 20 MB; große Tabellen bitte als CSV.',
+  tooLarge: `Die Datei ist zu groß. Erlaubt sind höchstens ${formatCount(MOST_TAKE_OVER_ROWS)} Zeilen und ${formatMegabytes(MOST_TAKE_OVER_BYTES)}; große Tabellen bitte als CSV.`,
   oldExcel: 'Das alte Format .xls kann nicht gelesen werden. Bitte speichern Sie die Datei in Excel als .xlsx oder .csv.',
   unreadable: 'Die Datei konnte nicht gelesen werden. Erlaubt sind CSV und Excel (.xlsx).',
   empty: 'Die Datei enthält keine Zeile unter den Überschriften.',
@@ -50,11 +55,8 @@ export const takeOverMessages = {
   changed: 'Die Übernahme wurde inzwischen geändert. Bitte laden Sie die Seite neu.',
 } as const;
 
-/** Limits of a file. */
-export const MOST_TAKE_OVER_ROWS = 120_000;
 /** Days after the end of a take-over for which its files are kept, and the addresses of people in them. */
 export const KEPT_TAKE_OVER_DAYS = 90;
-const MOST_TAKE_OVER_BYTES = 20_000_000;
 
 /** The columns of a file of cards, as the template calls them. */
 export const cardColumns = {

@@ -1,4 +1,4 @@
-import { captionOf } from './card-caption.ts';
+import { captionOf, EMPLOYEE_CARD } from './card-caption.ts';
 import type { DashboardCard } from '#contract/parties/customers/customers.ts';
 import { groupDigits } from '#contract/common/group-digits.ts';
 import type { Region } from '#contract/tenancy/regions/regions.ts';
@@ -8,12 +8,13 @@ const LONG_NAME = 24;
 
 /** What the holder sees on a card. The server's frame shows the first card with the same content as the screen. */
 export function cardFaceOf(card: DashboardCard, region: Pick<Region, 'name' | 'cardName' | 'logoUrl'> | null) {
-  const name = region?.cardName ?? 'Karte';
+  const cardName = region?.cardName ?? 'Karte';
+  const name = card.isEmployeeCard ? EMPLOYEE_CARD : cardName;
   const employerLogo = card.isIndividualCard ? card.mitarbeitercardLogo : null;
   return {
     name,
     isLongName: name.length > LONG_NAME,
-    caption: [region?.name, captionOf(card)].filter(Boolean).join(' · '),
+    caption: (card.isEmployeeCard ? [cardName, card.ownName] : [region?.name, captionOf(card)]).filter(Boolean).join(' · '),
     /** With its unit; null when nothing can be paid with the card. */
     balance: card.isCardLocked ? null : `${card.balance.balanceFormattedDE} €`,
     logo: employerLogo ?? region?.logoUrl ?? '/kartenkontor.svg',

@@ -1,12 +1,15 @@
 import { z } from 'zod';
+import { formatMegabytes } from '#contract/common/format-count.ts';
 import { post } from '#contract/common/call.ts';
 import { businessPermits } from '#contract/common/permits.ts';
+
+export const MOST_LOGO_BYTES = 5_000_000;
 
 /** Messages of the page (part 2, sections 5 and 8), and of problems that only the server can detect. */
 export const logoMessages = {
   none: 'Es wurde noch kein Logo hochgeladen.',
   missing: 'Es wurde kein Bild angegeben.',
-  tooLarge: 'Die Datei ist zu groß. Erlaubt sind höchstens 5 MB.',
+  tooLarge: `Die Datei ist zu groß. Erlaubt sind höchstens ${formatMegabytes(MOST_LOGO_BYTES)}.`,
   wrongType: 'Das Logo muss ein Bild im Format PNG oder JPEG sein.',
   tooManyPixels: 'Das Bild hat zu viele Bildpunkte. Erlaubt sind höchstens 5.000 in Breite und Höhe.',
   unreadable: 'Das Bild konnte nicht gelesen werden. Bitte wählen Sie eine andere Datei.',
@@ -16,8 +19,6 @@ export const logoMessages = {
 
 /** File types of the file picker. */
 export const logoTypes = '.png,.jpg,.jpeg';
-/** The text says '5 MB', so it is five million bytes. */
-export const MOST_LOGO_BYTES = 5_000_000;
 
 export const setLogo = post({
   path: 'set-logo',

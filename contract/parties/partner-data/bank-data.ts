@@ -5,7 +5,7 @@ import type { FormRule } from '#contract/common/form-rules.ts';
 import { atLeastThree, LETTERS, REQUIRED, required, TOO_SHORT } from '#contract/tenancy/people/person-fields.ts';
 
 /** Messages of the bank data (part 2, section 5, wizard step 3). */
-export const bankMessages = {
+export const bankDataMessages = {
   iban: 'Die IBAN ist ungültig.',
   ibanLength: 'Die deutsche IBAN muss 22 Zeichen lang sein.',
   bic: 'Der BIC ist ungültig.',
@@ -19,7 +19,7 @@ export const bankMessages = {
 export const withoutSpaces = (text: string) => text.replaceAll(/[\s-]/g, '').toUpperCase();
 
 /** A typed IBAN. The server checks its check digits and whether the bank exists. */
-export const ibanField = required(42).refine((iban) => !isOfWrongLength(withoutSpaces(iban)), bankMessages.ibanLength);
+export const ibanField = required(42).refine((iban) => !isOfWrongLength(withoutSpaces(iban)), bankDataMessages.ibanLength);
 
 function isOfWrongLength(iban: string): boolean {
   return iban.startsWith('DE') && iban.length !== 22;
@@ -34,7 +34,7 @@ export const accountFields = {
   sepaCompanyCity: voluntary(30),
   sepaAccountHolder: atLeastThree(70),
   sepaIBAN: ibanField,
-  sepaBIC: required(11).min(5, bankMessages.bic).regex(BIC, bankMessages.bic),
+  sepaBIC: required(11).min(5, bankDataMessages.bic).regex(BIC, bankDataMessages.bic),
   sepaBankName: required(100),
 };
 const paymentMethod = required(20).refine((method) => paymentMethods.some((known) => known === method), dataMessages.invalid);
@@ -76,8 +76,8 @@ export const employerBankRules: readonly FormRule<BankData>[] = [
     byDebit(path, REQUIRED, (text) => text === ''),
   ),
   byDebit('sepaAccountHolder', TOO_SHORT, (text) => text.length > 0 && text.length < 3),
-  byDebit('sepaIBAN', bankMessages.ibanLength, (text) => isOfWrongLength(withoutSpaces(text))),
-  byDebit('sepaBIC', bankMessages.bic, (text) => text !== '' && !BIC.test(text)),
+  byDebit('sepaIBAN', bankDataMessages.ibanLength, (text) => isOfWrongLength(withoutSpaces(text))),
+  byDebit('sepaBIC', bankDataMessages.bic, (text) => text !== '' && !BIC.test(text)),
 ];
 
 function byDebit(path: keyof BankData, message: string, isWrong: (text: string) => boolean): FormRule<BankData> {

@@ -3,7 +3,7 @@ import { dataEmail, dataMessages, repeatedEmail, voluntary, voluntaryPhone } fro
 import { sameTwice, withRules } from '#contract/common/form-rules.ts';
 import { openingFields, openingRules } from '#contract/parties/partners/opening-hours.ts';
 import { placeFields, placeRules } from './branch-place.ts';
-import { LONG_PASSWORD, newPassword } from '#contract/common/password.ts';
+import { newBusinessPassword } from '#contract/common/password.ts';
 import { personFields, REQUIRED } from '#contract/tenancy/people/person-fields.ts';
 import { companyFields } from '#contract/parties/prospects/prospects.ts';
 import { partnerRoles } from '#contract/common/roles.ts';
@@ -35,7 +35,7 @@ const password = z
   .max(200)
   .default('')
   .superRefine((text, context) => {
-    const rule = newPassword(REQUIRED).max(50, LONG_PASSWORD);
+    const rule = newBusinessPassword(REQUIRED);
     const message = text === '' ? undefined : rule.safeParse(text).error?.issues[0]?.message;
     if (message) context.addIssue({ code: 'custom', message });
   });

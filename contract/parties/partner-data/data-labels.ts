@@ -1,31 +1,16 @@
+import { businessLabels } from '#contract/parties/partners/business-fields.ts';
 import { weekdayNames, weekdays } from '#contract/parties/partners/opening-week.ts';
 
-/** Labels of a business's data fields, on the page and in lists of changes. */
+/** Labels of a business's data fields, on its own page and in lists of changes; most are those that staff sees. */
 export const companyDataLabels = {
-  companyName: 'Firma',
+  ...businessLabels,
   companyNameIntern: 'Interner Name (freiwillig)',
   companyAddressAdditional: 'Adresszusatz (freiwillig)',
-  companyStreet: 'Straße und Hausnummer',
-  companyZip: 'Postleitzahl',
-  companyCity: 'Ort',
-  companyCountry: 'Land',
-  community: 'Gemeinde',
-  companyGewerbeverein: 'Gewerbeverein',
-  companyEmail: 'E-Mail-Adresse der Firma',
   companyEmailRepeated: 'E-Mail-Adresse der Firma wiederholen',
-  companyEmailHeadquarter: 'E-Mail-Adresse der Zentrale',
   companyEmailHeadquarterRepeated: 'E-Mail-Adresse der Zentrale wiederholen',
   companyWebsite: 'Internetadresse (freiwillig)',
   companyPhone: 'Telefon (freiwillig)',
-  companyREName: 'Rechnungsempfänger',
-  companyREStreet: 'Straße und Hausnummer (Rechnung)',
-  companyREZip: 'Postleitzahl (Rechnung)',
-  companyRECity: 'Ort (Rechnung)',
-  companyRECountry: 'Land (Rechnung)',
-  companyREEmail: 'E-Mail-Adresse für Rechnungen',
   companyREEmailRepeated: 'E-Mail-Adresse für Rechnungen wiederholen',
-  ceoName: 'Inhaber oder Geschäftsführung',
-  ceoPhone: 'Telefon der Geschäftsführung',
   contactPersonGender: 'Geschlecht',
   contactPersonFirstName: 'Vorname',
   contactPersonLastName: 'Nachname',

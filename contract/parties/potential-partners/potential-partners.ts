@@ -1,12 +1,17 @@
 import { z } from 'zod';
+import { formatCount, formatMegabytes } from '#contract/common/format-count.ts';
 import { actAnswer, reason } from '#contract/tenancy/four-eyes/staff-act.ts';
 import { csv, get, post } from '#contract/common/call.ts';
 import { supportPermits } from '#contract/common/permits.ts';
 
+/** Limit for the rows of a file; nobody would check the result of a longer one. */
+export const MOST_COMPANY_ROWS = 5_000;
+export const MOST_TABLE_BYTES = 5_000_000;
+
 /** Messages about potential partners (part 3, sections 2.10 and 5.5). */
 export const companyListMessages = {
   missing: 'Es wurde keine Datei zum Hochladen angegeben.',
-  tooLarge: 'Die Datei ist zu groß. Erlaubt sind höchstens 5.000 Zeilen und 5 MB.',
+  tooLarge: `Die Datei ist zu groß. Erlaubt sind höchstens ${formatCount(MOST_COMPANY_ROWS)} Zeilen und ${formatMegabytes(MOST_TABLE_BYTES)}.`,
   oldExcel: 'Das alte Format .xls kann nicht gelesen werden. Bitte speichern Sie die Datei in Excel als .xlsx oder .csv.',
   unreadable: 'Die Datei konnte nicht gelesen werden. Erlaubt sind CSV und Excel (.xlsx).',
   made: 'Die Datei mit den Links wurde heruntergeladen. Die Links werden nur dieses eine Mal gezeigt.',
@@ -14,16 +19,13 @@ export const companyListMessages = {
   importFailed: 'Die Datei konnte nicht eingelesen werden.',
 } as const;
 
-/** Limit for the rows of a file; nobody would check the result of a longer one. */
-export const MOST_COMPANY_ROWS = 5_000;
 const MOST_LIST_BYTES = 400_000;
-export const MOST_TABLE_BYTES = 5_000_000;
 
 /** The page that a company link opens. */
 export const PROSPECT_REGISTRATION_PATH = '/interessent-registrierung';
 
 /** The columns of the company file; its first row names them, in any order. */
-export const companyColumns = {
+export const companyListColumns = {
   companyId: 'Unternehmens-ID',
   region: 'Region',
   companyName: 'Firma',
@@ -40,7 +42,7 @@ export const companyColumns = {
   contactPersonEmail: 'E-Mail',
   ceoPhone: 'Telefon',
 } as const;
-export type CompanyColumn = keyof typeof companyColumns;
+export type CompanyColumn = keyof typeof companyListColumns;
 /** Columns that every file must have. */
 export const neededCompanyColumns = ['companyId', 'region', 'companyName'] as const satisfies readonly CompanyColumn[];
 

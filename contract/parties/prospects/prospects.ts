@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { signedInUser } from '#contract/parties/sign-in/sign-in.ts';
 import { get, post } from '#contract/common/call.ts';
-import { LONG_PASSWORD, newPassword } from '#contract/common/password.ts';
+import { newBusinessPassword } from '#contract/common/password.ts';
 import { emailField, personFields, REQUIRED, TOO_SHORT } from '#contract/tenancy/people/person-fields.ts';
 import { registrationMessages } from '#contract/parties/customers/registration.ts';
 import { partnerInterests } from '#contract/common/roles.ts';
@@ -76,7 +76,7 @@ export const interestRegistrationForm = z
       .max(100, 'Die E-Mail-Adressen stimmen nicht überein.'),
     contactPersonRole: text(100),
     ceoPhone: companyPhone,
-    contactPersonPassword: newPassword(REQUIRED).max(50, LONG_PASSWORD),
+    contactPersonPassword: newBusinessPassword(REQUIRED),
     contactPersonPasswordRepeated: z
       .string({ error: REQUIRED })
       .min(1, REQUIRED)

@@ -10,6 +10,7 @@ const day = z.iso.date();
 const instant = z.iso.datetime();
 const rowId = z.coerce.number().int().positive().max(999_999_999_999);
 
+/** The largest upload of all. Proxies let a little more through: see `tests/house/numbers-kept-twice.test.ts`. */
 export const MOST_BANK_FILE_BYTES = 32_000_000;
 export const bankFileField = 'bankFile';
 

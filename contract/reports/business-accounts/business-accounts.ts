@@ -22,7 +22,7 @@ export const accountMoveKinds = {
 export type AccountMoveKind = keyof typeof accountMoveKinds;
 
 /** The kinds for which the bank has moved money. */
-export const paymentKinds: ReadonlySet<AccountMoveKind> = new Set(['received', 'paid', 'collected', 'returned', 'corrected']);
+export const paymentMoveKinds: ReadonlySet<AccountMoveKind> = new Set(['received', 'paid', 'collected', 'returned', 'corrected']);
 
 const cents = z.number().int();
 const day = z.iso.date();

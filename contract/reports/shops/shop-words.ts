@@ -74,11 +74,6 @@ function sharedNames(shops: readonly Shop[]): Set<string> {
   return shared;
 }
 
-/** The letter that stands for a shop without a logo. */
-export function shopInitial(name: string): string {
-  return (/[\p{L}\d]/u.exec(name)?.[0] ?? '').toLocaleUpperCase('de');
-}
-
 /** Shown before a map opens: another server delivers its pictures and sees the visitor's address. */
 export function mapHint(host: string): string {
   return `Die Bilder des Stadtplans kommen von ${host}. Wenn Sie ihn öffnen, erfährt dieser Dienst Ihre IP-Adresse.`;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { get, type OutputOf, post } from '#contract/common/call.ts';
 import { inboxPermits } from '#contract/common/permits.ts';
 
-export const inboxMessages = {
+export const inboxFailures = {
   failed: 'Die Einstellungen für Mitteilungen konnten nicht gespeichert werden.',
   unknownService: 'Dieser Browser verwendet einen Push-Dienst, den wir nicht unterstützen.',
   gone: 'Dieses Gerät ist nicht mehr eingetragen.',
@@ -67,7 +67,7 @@ export type PushDevices = OutputOf<typeof pushDevices>;
 const wishes = { wantsMessages: z.boolean(), wantsNearby: z.boolean() };
 
 const subscription = {
-  endpoint: z.url(inboxMessages.unknownService).max(1000, inboxMessages.unknownService),
+  endpoint: z.url(inboxFailures.unknownService).max(1000, inboxFailures.unknownService),
   /** A point of P-256, and 16 bytes: base64url (RFC 8291). */
   p256dh: z.string().regex(/^B[A-Za-z0-9_-]{86}$/),
   auth: z.string().regex(/^[A-Za-z0-9_-]{22}$/),

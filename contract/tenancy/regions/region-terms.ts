@@ -13,6 +13,3 @@ export interface EntryFees {
 
 /** Values that mean no membership in a trade association. */
 export const noMembership = ['Kein Mitglied', 'Kein Mitglied, möchte aber Infos'] as const;
-
-/** For how many minutes a till can take back its bookings, unless the region says otherwise. `ledger_storno` too. */
-export const STORNO_MINUTES = 15;

@@ -28,7 +28,7 @@ export function skylineVariables(slug: string): Record<'--hills' | '--roofs', st
   const { hills, roofs } = skylineOf(slug);
   // Extends below the field, for users who paint the ground in one piece with the picture.
   const polygon = (points: readonly Point[]) =>
-    `polygon(${[...points, [100, 300], [0, 300]].map(([x, y]) => `${x}% ${y}%`).join(',')})`;
+    `polygon(${[...points, [100, 600], [0, 600]].map(([x, y]) => `${x}% ${y}%`).join(',')})`;
   return { '--hills': polygon(hills), '--roofs': polygon(roofs) };
 }
 

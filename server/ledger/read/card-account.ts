@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { MONTHLY_TOP_UP_LIMIT } from '#contract/common/top-up-limit.ts';
 import type { Cents } from '#contract/common/money.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import type { AccountStatus } from '#server/ledger/kinds.ts';
+import type { AccountStatus } from '#server/ledger/account-kinds.ts';
 
 /** A card's account. Amounts in cents. */
 export interface CardAccount {

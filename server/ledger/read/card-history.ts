@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Cents } from '#contract/common/money.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import type { EntryType } from '#server/ledger/kinds.ts';
-import { fits, giftTakenBack, type MovementKind, type MovementMatch } from './movement-match.ts';
+import type { EntryType } from '#server/ledger/entry-types.ts';
+import { fits, giftTakenBack, type BookingKind, type BookingMatch } from './booking-match.ts';
 
-/** One movement on a card. `cents` is signed: the effect on the card. */
-export interface CardMovement extends MovementKind {
+/** One booking on a card. `cents` is signed: the effect on the card. */
+export interface CardBooking extends BookingKind {
   entryId: number;
   cents: Cents;
   balanceAfter: Cents;
@@ -17,25 +17,25 @@ export interface CardMovement extends MovementKind {
 }
 
 interface Period {
-  /** Limit of movements. */
+  /** Limit of bookings. */
   most?: number;
-  /** Only movements from this instant on. */
+  /** Only bookings from this instant on. */
   since: Date | null;
-  /** Only movements before this instant. */
+  /** Only bookings before this instant. */
   until?: Date | undefined;
-  /** Only movements before this entry: where the list continues. */
+  /** Only bookings before this entry: where the list continues. */
   before?: number | undefined;
-  /** Only movements that match all of these. */
-  matches?: readonly MovementMatch[];
+  /** Only bookings that match all of these. */
+  matches?: readonly BookingMatch[];
 }
 
-/** The latest movements of a card in a period, the newest first. */
-export async function latestMovements(
+/** The latest bookings of a card in a period, the newest first. */
+export async function latestCardBookings(
   db: Db,
   regionId: number,
   accountId: number,
   { most, since, until, before, matches = [] }: Period,
-): Promise<CardMovement[]> {
+): Promise<CardBooking[]> {
   const rows = await db
     .selectFrom('posting')
     .innerJoin('entry', (join) =>
@@ -59,11 +59,11 @@ export async function latestMovements(
     .where('posting.region_id', '=', regionId)
     .where('posting.account_id', '=', accountId)
     .where('posting.balance_after', 'is not', null)
-    .$if(since !== null, (movements) => movements.where('entry.booked_at', '>=', since))
-    .$if(until !== undefined, (movements) => movements.where('entry.booked_at', '<', until!))
-    .$if(before !== undefined, (movements) => movements.where('posting.entry_id', '<', before!))
-    .$if(matches.length > 0, (movements) => movements.where(fits(matches)))
-    .$if(most !== undefined, (movements) => movements.limit(most!))
+    .$if(since !== null, (bookings) => bookings.where('entry.booked_at', '>=', since))
+    .$if(until !== undefined, (bookings) => bookings.where('entry.booked_at', '<', until!))
+    .$if(before !== undefined, (bookings) => bookings.where('posting.entry_id', '<', before!))
+    .$if(matches.length > 0, (bookings) => bookings.where(fits(matches)))
+    .$if(most !== undefined, (bookings) => bookings.limit(most!))
     .orderBy('posting.entry_id', 'desc')
     .execute();
   return rows.map((row) => ({
@@ -100,20 +100,20 @@ export async function sumBonuses(
   return new Map(rows.map(({ accountId, cents }) => [accountId, cents]));
 }
 
-/** A movement as it is told to whoever holds the card. */
-export interface FreshMovement extends CardMovement {
+/** A booking as it is told to whoever holds the card. */
+export interface FreshBooking extends CardBooking {
   card: string;
 }
 
 /** What moved some cards by entries after one and up to another, not older than some hours; test cards are left out. */
-export async function listFreshMovements(
+export async function listFreshBookings(
   db: Db,
   regionId: number,
   cards: readonly string[],
   { after, until, withinHours }: { after: number; until: number; withinHours: number },
-): Promise<FreshMovement[]> {
+): Promise<FreshBooking[]> {
   if (cards.length === 0) return [];
-  const { rows } = await sql<FreshMovement>`
+  const { rows } = await sql<FreshBooking>`
     select a.card_number as card, entry.entry_id as "entryId", entry.type, o.type as "reversedType",
            ${giftTakenBack} as "isGiftTakenBack", p.cents, p.balance_after as "balanceAfter", entry.partner_id as "partnerId",
            entry.employer_id as "employerId", entry.branch_id as "branchId", entry.booked_at as "bookedAt"
@@ -128,7 +128,7 @@ export async function listFreshMovements(
   return rows;
 }
 
-/** Movements of a card in one month of Berlin ("2026-11"), in cents: `in` is never negative, `out` never positive. */
+/** Bookings of a card in one month of Berlin ("2026-11"), in cents: `in` is never negative, `out` never positive. */
 export interface MonthOfCard {
   month: string;
   count: number;
@@ -136,14 +136,14 @@ export interface MonthOfCard {
   outgoing: Cents;
 }
 
-/** A card's movements since an instant, with their entries and what reversals took back. */
-const movementsOf = (regionId: number, accountId: number, since: Date | null) => sql`
+/** A card's bookings since an instant, with their entries and what reversals took back. */
+const bookingsOf = (regionId: number, accountId: number, since: Date | null) => sql`
   posting join entry using (region_id, entry_id)
     left join entry original on original.region_id = entry.region_id and original.entry_id = entry.reversal_of
    where posting.region_id = ${regionId} and posting.account_id = ${accountId} and posting.balance_after is not null
      and (${since}::timestamptz is null or entry.booked_at >= ${since})`;
 
-/** The months with matching movements of a card since an instant and before another, the newest first. */
+/** The months with matching bookings of a card since an instant and before another, the newest first. */
 export async function sumByMonth(
   db: Db,
   regionId: number,
@@ -154,14 +154,14 @@ export async function sumByMonth(
     select to_char(entry.booked_at at time zone 'Europe/Berlin', 'YYYY-MM') as month, count(*)::int as count,
            coalesce(sum(posting.cents) filter (where posting.cents > 0), 0)::bigint as incoming,
            coalesce(sum(posting.cents) filter (where posting.cents < 0), 0)::bigint as outgoing
-      from ${movementsOf(regionId, accountId, since)} and ${fits(matches)}
+      from ${bookingsOf(regionId, accountId, since)} and ${fits(matches)}
        and (${until ?? null}::timestamptz is null or entry.booked_at < ${until ?? null})
      group by 1 order by 1 desc`.execute(db);
   return rows;
 }
 
 /** Where and for what a card was used: each combination once. */
-export interface CardUse extends MovementKind {
+export interface CardUse extends BookingKind {
   partnerId: number | null;
   employerId: number | null;
 }
@@ -171,7 +171,7 @@ export async function listCardUses(db: Db, regionId: number, accountId: number, 
   const { rows } = await sql<CardUse>`
     select distinct entry.partner_id as "partnerId", entry.employer_id as "employerId", entry.type, original.type as "reversedType",
            ${giftTakenBack} as "isGiftTakenBack"
-      from ${movementsOf(regionId, accountId, since)}`.execute(db);
+      from ${bookingsOf(regionId, accountId, since)}`.execute(db);
   return rows;
 }
 

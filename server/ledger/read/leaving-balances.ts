@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Cents } from '#contract/common/money.ts';
-import type { AccountStatus, EntryType } from '#server/ledger/kinds.ts';
+import type { AccountStatus } from '#server/ledger/account-kinds.ts';
+import type { EntryType } from '#server/ledger/entry-types.ts';
 import type { Db } from '#server/platform/db/database.ts';
 
 /** What a card holds as its region leaves. Amounts in cents, days as ISO dates of Berlin. */
@@ -48,7 +49,7 @@ export async function sumCardPostings(db: Db, regionId: number): Promise<Cents> 
 }
 
 /** One booking on one card; `cents` is signed: the effect on the card. */
-export interface LeavingMovement {
+export interface LeavingBooking {
   entryId: number;
   card: string;
   type: EntryType;
@@ -62,16 +63,16 @@ export interface LeavingMovement {
   bookedAt: Date;
 }
 
-/** Where a list of movements goes on. */
-export type MovementPlace = Pick<LeavingMovement, 'entryId' | 'card'>;
+/** Where a list of bookings goes on. */
+export type BookingPlace = Pick<LeavingBooking, 'entryId' | 'card'>;
 
 /** Some bookings on the cards of a region in the order of the books, behind one of them. Without test cards. */
-export async function listLeavingMovements(
+export async function listLeavingBookings(
   db: Db,
   regionId: number,
-  { after, most }: { after: MovementPlace; most: number },
-): Promise<LeavingMovement[]> {
-  const { rows } = await sql<LeavingMovement>`
+  { after, most }: { after: BookingPlace; most: number },
+): Promise<LeavingBooking[]> {
+  const { rows } = await sql<LeavingBooking>`
     select e.entry_id as "entryId", a.card_number as card, e.type, p.cents, p.balance_after as "balanceAfter",
            e.partner_id as "partnerId", e.branch_id as "branchId", e.employer_id as "employerId",
            e.reversal_of as "reversalOf", e.booked_at as "bookedAt"

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Cents } from '#contract/common/money.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import type { PaymentType } from '#server/ledger/kinds.ts';
+import type { PaymentType } from '#server/ledger/entry-types.ts';
 
 /** A booking in a statement, in cents with the statement's signs: the partner's money is positive; the fee is net. */
 export interface StatementEntry {

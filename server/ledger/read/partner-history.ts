@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Cents } from '#contract/common/money.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import type { EntryType } from '#server/ledger/kinds.ts';
+import type { EntryType } from '#server/ledger/entry-types.ts';
 
 /**
  * Whose bookings: a partner's, or an employer's charges of its people's cards. An employer sees nothing else of them.

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { Cents } from '#contract/common/money.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import type { AccountKind } from '#server/ledger/account-kinds.ts';
 import type {
-  AccountKind,
   ChargePaymentType,
   CampaignPaymentType,
   ClaimPaymentType,
   EntryType,
   InvoicePaymentType,
   PaymentType,
-} from '#server/ledger/kinds.ts';
+} from '#server/ledger/entry-types.ts';
 
 /** An entry with all its postings. Amounts in cents. */
 export interface WholeEntry {

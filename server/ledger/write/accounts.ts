@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
-import type { AccountStatus } from '#server/ledger/kinds.ts';
+import type { AccountStatus } from '#server/ledger/account-kinds.ts';
 
 /**
  * Opens the accounts of a region itself: all kinds of `account.kind` after those of cards, partners and employers. Does

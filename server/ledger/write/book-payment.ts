@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Cents } from '#contract/common/money.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { markOf } from './entry-mark.ts';
-import type { PaymentType } from '#server/ledger/kinds.ts';
+import type { PaymentType } from '#server/ledger/entry-types.ts';
 import type { SealKeys } from '#server/ledger/seal-keys.ts';
 
 /** Common fields: who books, the key, and the text of the bank statement. `day` is an ISO date. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Cents } from '#contract/common/money.ts';
-import type { ChargeUndoType } from '#server/ledger/kinds.ts';
+import type { ChargeUndoType } from '#server/ledger/entry-types.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { markOf } from './entry-mark.ts';
 import type { SealKeys } from '#server/ledger/seal-keys.ts';

@@ -2,7 +2,7 @@ import { type CancelOutcome, cancelChargeOrder as cancelInBooks } from '#server/
 import type { Trx } from '#server/platform/db/database.ts';
 import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
-import { tellAccounting } from '#server/tenancy/people/tell-accounting.ts';
+import { tellBusiness } from '#server/tenancy/people/tell-business.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
 import type { ChargeOrder } from './get-charge-order.ts';
 import { orderCancelled } from './mails.ts';
@@ -35,6 +35,6 @@ export async function tryCancelChargeOrder(
   await audit(trx, { personId: staffId, regionId, act: 'charge-order-cancelled', subject: `order ${label}`, reason });
   const region = await ownRegionContent(trx).find({ regionId });
   if (!region) throw new Error(`no region ${regionId}`);
-  await tellAccounting(trx, { kind: 'employer', regionId, employerId }, (to) => orderCancelled(to, { region, label, reason }));
+  await tellBusiness(trx, { kind: 'employer', regionId, employerId }, (to) => orderCancelled(to, { region, label, reason }));
   return outcome;
 }

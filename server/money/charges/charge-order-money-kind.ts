@@ -12,7 +12,7 @@ import type { Trx } from '#server/platform/db/database.ts';
 import { notFound, type Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import type { Addressee } from '#server/platform/mail/mail-template.ts';
 import { auditAll } from '#server/tenancy/audit/audit.ts';
-import { tellEachAccounting } from '#server/tenancy/people/tell-accounting.ts';
+import { tellEachBusiness } from '#server/tenancy/people/tell-business.ts';
 import type { ActBy, FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
 import { getChargeOrder, listOrdersByNumber, listReturnedOrders } from './get-charge-order.ts';
@@ -136,7 +136,7 @@ export async function carryOutManyChargeMoneys(
       return { personId: askedBy, regionId, act: acts[type], subject: `order ${label}`, reason };
     }),
   );
-  await tellEachAccounting(trx, told);
+  await tellEachBusiness(trx, told);
   return booked.reduce((sum, { cents }) => sum + cents, 0);
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Cents } from '#contract/common/money.ts';
-import type { ChargePaymentType } from '#server/ledger/kinds.ts';
+import type { ChargePaymentType } from '#server/ledger/entry-types.ts';
 import { readEmployerAccount } from '#server/ledger/read/employer-account.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 import type { Cents } from '#contract/common/money.ts';
-import type { ChargePaymentType } from '#server/ledger/kinds.ts';
+import type { ChargePaymentType } from '#server/ledger/entry-types.ts';
 
 /** What an order says on paper: names and addresses as they were. `payTo` is our account, where the region has one. */
 export interface PrintedChargeOrder {

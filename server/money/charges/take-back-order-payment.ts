@@ -4,7 +4,7 @@ import type { Db, Trx } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import type { ActBy } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
-import { tellAccounting } from '#server/tenancy/people/tell-accounting.ts';
+import { tellBusiness } from '#server/tenancy/people/tell-business.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
 import { chargeOrderLabel, getChargeOrder, isOwed } from './get-charge-order.ts';
 import { orderPaymentTakenBack } from './mails.ts';
@@ -110,7 +110,7 @@ export async function takeBackOrderPayment(
   await audit(trx, { personId: askedBy, regionId, act: 'charge-payment-taken-back', subject: `order ${order.label}`, reason });
   const region = await ownRegionContent(trx).find({ regionId });
   if (!region) throw new Error(`no region ${regionId}`);
-  await tellAccounting(trx, { kind: 'employer', ...order }, (to) =>
+  await tellBusiness(trx, { kind: 'employer', ...order }, (to) =>
     orderPaymentTakenBack(to, { region, order, cents, owed, isToPay: isOwed(order), ...said }),
   );
   return cents;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Cents } from '#contract/common/money.ts';
 import type { Trx } from '#server/platform/db/database.ts';
-import { tellAccounting } from '#server/tenancy/people/tell-accounting.ts';
+import { tellBusiness } from '#server/tenancy/people/tell-business.ts';
 import { getChargeOrder } from './get-charge-order.ts';
 import { cardsLeftOut } from './mails.ts';
 import type { Occasion } from './tell-of-charge-order.ts';
@@ -20,5 +20,5 @@ export async function tellOfCardsLeftOut(trx: Trx, { portalUrl, ...region }: Occ
     .orderBy('skipped')
     .execute();
   const groups = rows.map(({ skipped, ...group }) => ({ why: skipped!, ...group }));
-  await tellAccounting(trx, { kind: 'employer', ...order }, (to) => cardsLeftOut(to, { region, order, groups, portalUrl }));
+  await tellBusiness(trx, { kind: 'employer', ...order }, (to) => cardsLeftOut(to, { region, order, groups, portalUrl }));
 }

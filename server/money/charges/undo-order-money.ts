@@ -1,5 +1,5 @@
 import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
-import type { ChargeUndoType } from '#server/ledger/kinds.ts';
+import type { ChargeUndoType } from '#server/ledger/entry-types.ts';
 import { type OrderUndoRefusal, undoChargeOrderMoney } from '#server/ledger/write/settle-charge-order.ts';
 import { formatCents } from '#contract/common/money.ts';
 import { readEmployerCredit } from '#server/ledger/read/employer-credit.ts';

@@ -8,7 +8,7 @@ import { correctionDone, correctionRefused } from './mails.ts';
 import { readCorrection, type WantedCorrection } from './reads.ts';
 import { findCardAccounts } from '#server/ledger/read/card-account.ts';
 import { cardStatusNames } from '#server/parties/cards/reads.ts';
-import { movementTexts } from '#server/parties/customers/movement-texts.ts';
+import { bookingNames } from '#server/parties/customers/booking-names.ts';
 import { listBranchNames } from '#server/parties/partners/branches.ts';
 import { formatInstant } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
@@ -83,7 +83,7 @@ async function describeCorrection(db: Db, wanted: WantedCorrection): Promise<Cas
       type: 'money',
       title: 'Gebucht wurde',
       rows: wanted.wrong.map(({ entryId, type, cents, bookedAt, branchId }) => ({
-        text: movementTexts[type],
+        text: bookingNames[type],
         detail: [`${formatInstant(bookedAt)} Uhr`, branches.get(branchId)].filter(Boolean).join(', '),
         cents,
         link: { to: 'booking' as const, id: String(entryId) },
@@ -92,7 +92,7 @@ async function describeCorrection(db: Db, wanted: WantedCorrection): Promise<Cas
     {
       type: 'money',
       title: 'Richtig wäre gewesen',
-      rows: wanted.right.map(({ type, cents }) => ({ text: movementTexts[type], detail: '', cents, link: null })),
+      rows: wanted.right.map(({ type, cents }) => ({ text: bookingNames[type], detail: '', cents, link: null })),
     },
     {
       type: 'facts',

@@ -1,6 +1,6 @@
 import { maskCardNumber } from '#contract/common/card-number.ts';
 import { type Cents, formatCents } from '#contract/common/money.ts';
-import { movementTexts } from '#server/parties/customers/movement-texts.ts';
+import { bookingNames } from '#server/parties/customers/booking-names.ts';
 import type { RightBooking } from '#server/ledger/write/correct-entries.ts';
 import type { RecentBooking } from '#server/ledger/read/recent-bookings.ts';
 import { formatInstant } from '#server/platform/berlin-time.ts';
@@ -29,9 +29,9 @@ const NOTHING = 'keine Buchung';
 
 function whatChanges({ card, wrong, right }: Correction): string {
   const was = wrong.map(
-    ({ type, cents, bookedAt }) => `${movementTexts[type]} über ${formatCents(cents)} € (${formatInstant(bookedAt)} Uhr)`,
+    ({ type, cents, bookedAt }) => `${bookingNames[type]} über ${formatCents(cents)} € (${formatInstant(bookedAt)} Uhr)`,
   );
-  const should = right.map(({ type, cents }) => `${movementTexts[type]} über ${formatCents(cents)} €`);
+  const should = right.map(({ type, cents }) => `${bookingNames[type]} über ${formatCents(cents)} €`);
   return [
     `Karte: ${maskCardNumber(card)}`,
     `Gebucht wurde: ${was.join(', ')}`,

@@ -7,7 +7,7 @@ import { getPerson } from '#server/tenancy/people/get-person.ts';
 import { getBerlinToday } from '#server/tenancy/regions/get-berlin-today.ts';
 import { getRegionRules } from '#server/tenancy/regions/region-reads.ts';
 import { listLegalVersions } from '#server/tenancy/regions/legal-texts/find-legal-text-in-force.ts';
-import type { KeptCompany } from './contract-columns.ts';
+import type { KeptCompany } from './kept-company.ts';
 import type { AgreedTerms } from '#contract/money/checkout/entry-price.ts';
 
 export interface Joined {

@@ -16,7 +16,7 @@ import { getPerson } from '#server/tenancy/people/get-person.ts';
 import { hashPassword } from '#server/tenancy/credentials/password.ts';
 import { secretForMail } from '#server/tenancy/credentials/mailed-token.ts';
 import { isOwnAddress } from '#server/tenancy/regions/is-own-address.ts';
-import type { contractColumns } from './contract-columns.ts';
+import type { contractColumns } from './kept-company.ts';
 import { employerLoginQuestion } from './mails.ts';
 
 /** The second account of a partner that gives cards to employees, too. */

@@ -11,7 +11,7 @@ import { forgetDraftsOf } from '#server/tenancy/drafts/form-drafts.ts';
 import { joinBusiness } from '#server/tenancy/people/join-business.ts';
 import { assertCompany } from './check-company.ts';
 import { contractTermsOf, readProspectTerms } from './contract-terms-of.ts';
-import { contractColumns, keepCompany, type KeptCompany, keptCompany } from './contract-columns.ts';
+import { contractColumns, keepCompany, type KeptCompany, keptCompany } from './kept-company.ts';
 import { welcome } from './welcome.ts';
 
 /** Becoming an employer. */

@@ -16,7 +16,7 @@ import { forgetDraftsOf } from '#server/tenancy/drafts/form-drafts.ts';
 import { joinBusiness } from '#server/tenancy/people/join-business.ts';
 import { getJoiningRules } from '#server/tenancy/regions/get-joining-rules.ts';
 import { assertCompany } from './check-company.ts';
-import { contractColumns, keepCompany, keptCompany } from './contract-columns.ts';
+import { contractColumns, keepCompany, keptCompany } from './kept-company.ts';
 import { contractTermsOf, readProspectTerms } from './contract-terms-of.ts';
 import { addEmployerLogin, checkEmployerLogin, keptEmployerLogin } from './employer-login.ts';
 import { welcome } from './welcome.ts';

@@ -1,3 +1,4 @@
+import { partnerRoleNames } from '#contract/common/role-names.ts';
 import type { BusinessKind } from '#contract/operator/businesses/businesses.ts';
 import { logins } from '#contract/parties/sign-in/logins.ts';
 import type { PartnerRole } from '#contract/common/roles.ts';
@@ -127,9 +128,7 @@ export const nameChanged = actTemplate(() => ({
   paragraphs: ['wir haben Ihre Anrede oder Ihren Namen geändert.'],
 }));
 
-const roleNames = { admin: 'Admin', user: 'User', accounting: 'Buchhaltung' } as const;
-
 export const roleChanged = actTemplate(({ company, role }: { company: string; role: PartnerRole }) => ({
   subject: 'Ihre Rolle wurde geändert',
-  paragraphs: [`im Portal von ${company} haben Sie jetzt die Rolle „${roleNames[role]}“.`],
+  paragraphs: [`im Portal von ${company} haben Sie jetzt die Rolle „${partnerRoleNames[role]}“.`],
 }));

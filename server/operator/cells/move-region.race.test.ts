@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { sealBooks } from '#server/ledger/prove/seal-books.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
-import { listLeavingFormerMovements } from '#server/parties/cards/former-bookings.ts';
+import { listLeavingFormerBookings } from '#server/parties/cards/former-bookings.ts';
 import { type BusyRegion, keepBusy } from '#tests/support/busy-region.ts';
 import { type Books, openBooks } from '#tests/support/open-books.ts';
 import { onServer } from '#tests/support/copy-postgres.ts';
@@ -100,7 +100,7 @@ it('moves every kind of row', async () => {
 });
 
 const formerBookingsOf = async (cell: TwoCells['from'], { regionId }: Books) =>
-  (await listLeavingFormerMovements(cell.db, regionId, { after: 0, most: 10 })).filter(({ card }) => card !== null);
+  (await listLeavingFormerBookings(cell.db, regionId, { after: 0, most: 10 })).filter(({ card }) => card !== null);
 
 /** Runs the command until it has died once after each of its steps (kill -9), and has come to its end. */
 async function dieAtEachStep(how: 'move' | 'give-up', slug: string): Promise<string[]> {

@@ -3,7 +3,7 @@ import type { ParsedInputOf } from '#contract/common/call.ts';
 import { formerMessages, type showFormerBookings as call } from '#contract/operator/former-bookings/former-bookings.ts';
 import type { ActAnswer } from '#contract/tenancy/four-eyes/staff-act.ts';
 import { getTakeOver, giveTime, holdTakeOver } from '#server/operator/taking-over/hold-take-over.ts';
-import { forgetFreedFormerMovements } from '#server/parties/cards/former-bookings.ts';
+import { forgetFreedFormerBookings } from '#server/parties/cards/former-bookings.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
@@ -47,7 +47,7 @@ export async function showBookings(
     await sql`
       delete from former_booking
        where ${ofThis} and (is_replaced or is_double or faults = '{}' and booked_on < former_bookings_kept_from())`.execute(trx);
-    await forgetFreedFormerMovements(trx, regionId, id);
+    await forgetFreedFormerBookings(trx, regionId, id);
     await deleteParts(trx, history);
     await trx
       .updateTable('former_history')

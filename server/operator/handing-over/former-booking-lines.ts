@@ -1,5 +1,5 @@
 import { formerBookingColumns } from '#contract/operator/handing-over/handing-over.ts';
-import { formatFormerMoment, type FormerMovement, listLeavingFormerMovements } from '#server/parties/cards/former-bookings.ts';
+import { formatFormerMoment, type KeptFormerBooking, listLeavingFormerBookings } from '#server/parties/cards/former-bookings.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { euros, type TableLines } from './table-lines.ts';
 
@@ -9,20 +9,20 @@ const AT_ONCE = 5_000;
 export async function* readFormerBookingLines(trx: Trx, regionId: number): AsyncGenerator<TableLines> {
   yield { cells: [[...formerBookingColumns]], rows: 0 };
   for (let after = 0; ;) {
-    const movements = await listLeavingFormerMovements(trx, regionId, { after, most: AT_ONCE });
-    if (movements.length === 0) return;
-    after = movements.at(-1)!.bookingId;
-    const cells = movements.flatMap(({ card, ...movement }) => (card === null ? [] : [cellsOf(card, movement)]));
+    const bookings = await listLeavingFormerBookings(trx, regionId, { after, most: AT_ONCE });
+    if (bookings.length === 0) return;
+    after = bookings.at(-1)!.bookingId;
+    const cells = bookings.flatMap(({ card, ...booking }) => (card === null ? [] : [cellsOf(card, booking)]));
     yield { cells, rows: cells.length };
   }
 }
 
-const cellsOf = (card: string, movement: FormerMovement) => [
-  movement.reference,
+const cellsOf = (card: string, booking: KeptFormerBooking) => [
+  booking.reference,
   card,
-  movement.provider,
-  formatFormerMoment(movement),
-  movement.kind,
-  euros(movement.cents),
-  movement.shop,
+  booking.provider,
+  formatFormerMoment(booking),
+  booking.kind,
+  euros(booking.cents),
+  booking.shop,
 ];

@@ -2,7 +2,7 @@ import { isValidBIC } from 'ibantools';
 import type { z } from 'zod';
 import type { PartyFault } from '#contract/operator/moving-parties/faults.ts';
 import {
-  type BusinessKind,
+  type MovedBusinessKind,
   NOT_CHOSEN,
   type PartyColumn,
   type PartyValue,
@@ -51,7 +51,7 @@ export interface JudgedParty {
 }
 
 interface Meaning {
-  kind: BusinessKind;
+  kind: MovedBusinessKind;
   /** What stands in a column of the row; '' where there is none. */
   cell: (column: PartyColumn) => string;
   /** Whether the file has the column. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { PartyFault } from '#contract/operator/moving-parties/faults.ts';
-import type { BusinessKind } from '#contract/operator/moving-parties/moving-parties.ts';
+import type { MovedBusinessKind } from '#contract/operator/moving-parties/moving-parties.ts';
 import { listEmailsWithWaitingCards } from '#server/parties/cards/waiting-cards.ts';
 import { listEmployerIbansInUse } from '#server/parties/employers/employer-bank.ts';
 import { listEmployersNamedAt } from '#server/parties/employers/reads.ts';
@@ -11,7 +11,7 @@ import { listTakenEmails } from '#server/tenancy/people/taken-emails.ts';
 import type { ToldParty } from './judge-row.ts';
 
 interface Party {
-  kind: BusinessKind;
+  kind: MovedBusinessKind;
   number: string | null;
   told: ToldParty;
 }

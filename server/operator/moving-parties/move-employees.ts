@@ -6,7 +6,7 @@ import { getEmployer, holdEmployer } from '#server/parties/employers/reads.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import type { EmployerKey } from '#server/tenancy/people/business-people.ts';
-import { tellAccounting } from '#server/tenancy/people/tell-accounting.ts';
+import { tellBusiness } from '#server/tenancy/people/tell-business.ts';
 import { sumFirstCharges } from './first-charges.ts';
 import { keyOf, type MoveKey, type PartyMoveRow } from './hold-party-move.ts';
 import type { ToldEmployee } from './judge-employee.ts';
@@ -37,7 +37,7 @@ export async function moveNextEmployees(trx: Trx, move: PartyMoveRow, occasion: 
     await audit(trx, { personId: move.released_by, regionId, act: 'employee-cards-moved-in', subject });
     const { name: companyName } = await getEmployer(trx, employer.employerId);
     const charges = sumFirstCharges(come);
-    await tellAccounting(trx, { kind: 'employer', ...employer }, (to) =>
+    await tellBusiness(trx, { kind: 'employer', ...employer }, (to) =>
       chargesMoved(to, { ...occasion, provider: move.provider, companyName, charges }),
     );
   });

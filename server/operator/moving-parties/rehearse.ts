@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { PartyFault } from '#contract/operator/moving-parties/faults.ts';
-import type { BusinessKind, PartyColumn, PartyValue } from '#contract/operator/moving-parties/moving-parties.ts';
+import type { MovedBusinessKind, PartyColumn, PartyValue } from '#contract/operator/moving-parties/moving-parties.ts';
 import { MOST_BRANCHES } from '#contract/parties/partner-data/branch-data.ts';
 import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
 import { readMended } from '#server/operator/taking-over/guess-meaning.ts';
@@ -137,7 +137,7 @@ interface From {
   provider: string;
 }
 
-async function judgeParties(trx: Trx, move: From, rows: readonly (JudgedParty & { kind: BusinessKind })[]): Promise<void> {
+async function judgeParties(trx: Trx, move: From, rows: readonly (JudgedParty & { kind: MovedBusinessKind })[]): Promise<void> {
   const beside = await judgeByPortal(trx, move, rows);
   for (const [index, { faults }] of rows.entries()) faults.push(...beside[index]!);
 }

@@ -8,7 +8,7 @@ import { holdEmployer } from '#server/parties/employers/reads.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import type { EmployerKey } from '#server/tenancy/people/business-people.ts';
-import { tellAccounting } from '#server/tenancy/people/tell-accounting.ts';
+import { tellBusiness } from '#server/tenancy/people/tell-business.ts';
 import { keyOf, type PartyMoveRow } from './hold-party-move.ts';
 import { chargesMovedBack } from './mails.ts';
 import type { Occasion } from './party-move-office.ts';
@@ -48,7 +48,7 @@ export async function takeNextEmployeesBack(trx: Trx, move: PartyMoveRow, occasi
   const subject = `employer ${employer.employerId}, ${moved.length} cards`;
   await audit(trx, { personId: move.taken_back_by, regionId, act: 'employee-cards-moved-back', subject });
   const { name: companyName } = await getEmployerContract(trx, employer);
-  await tellAccounting(trx, { kind: 'employer', ...employer }, (to) =>
+  await tellBusiness(trx, { kind: 'employer', ...employer }, (to) =>
     chargesMovedBack(to, { ...occasion, provider: move.provider, companyName, cards: moved.length }),
   );
   return true;

@@ -1,11 +1,12 @@
+import { roleNames } from '#contract/common/role-names.ts';
 import { findActText } from '#contract/tenancy/audit/audit-acts.ts';
 import type { CardEvent } from '#contract/operator/records/card-records.ts';
 import { caseKindTexts } from '#contract/tenancy/decisions/case-kinds.ts';
 import { listCorrectionsOfCard, listOpenCorrections } from '#server/money/corrections/reads.ts';
 import { listTransfersOfCard } from '#server/money/transfers/reads.ts';
 import { listCasesAbout, listCasesNumbered } from '#server/tenancy/decisions/reads.ts';
-import { type CardMovement, latestMovements, listReversals } from '#server/ledger/read/card-history.ts';
-import { nameCounterparties, nameMovement } from '#server/parties/customers/movement-texts.ts';
+import { type CardBooking, latestCardBookings, listReversals } from '#server/ledger/read/card-history.ts';
+import { nameCounterparties, nameBooking } from '#server/parties/customers/booking-names.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listActsOn, type TracedAct } from '#server/tenancy/audit/list-acts.ts';
 
@@ -26,7 +27,7 @@ export async function readCardLife(db: Db, wanted: WantedLife): Promise<{ events
   const { regionId, accountId, until } = wanted;
   const most = EVENTS_AT_ONCE + 1;
   const [bookings, acts] = await Promise.all([
-    latestMovements(db, regionId, accountId, { most, since: null, until }),
+    latestCardBookings(db, regionId, accountId, { most, since: null, until }),
     listActsOn(db, `account ${accountId}`, { most, until }),
   ]);
   const nameOf = await nameCounterparties(db, bookings);
@@ -37,7 +38,7 @@ export async function readCardLife(db: Db, wanted: WantedLife): Promise<{ events
       id: `booking ${booking.entryId}`,
       at: booking.bookedAt.toISOString(),
       kind: 'booking',
-      text: nameMovement({ ...booking, reversedType: null }, { isTest: false }),
+      text: nameBooking({ ...booking, reversedType: null }, { isTest: false }),
       detail: nameOf(booking),
       marks: marksOf(booking),
       booking: booking.entryId,
@@ -55,8 +56,8 @@ export async function readCardLife(db: Db, wanted: WantedLife): Promise<{ events
 async function readMarks(
   db: Db,
   regionId: number,
-  bookings: readonly CardMovement[],
-): Promise<(booking: CardMovement) => string[]> {
+  bookings: readonly CardBooking[],
+): Promise<(booking: CardBooking) => string[]> {
   const ids = bookings.map(({ entryId }) => entryId);
   const reversals = await listReversals(db, regionId, ids);
   const corrections = await listOpenCorrections(db, regionId);
@@ -92,12 +93,6 @@ async function readCases(db: Db, { regionId, card, until }: WantedLife): Promise
 
 const nothing = { detail: '', marks: [], who: '', booking: null, case: null };
 
-const roleNames: Partial<Record<string, string>> = {
-  customer: 'Karteninhaber/in',
-  partner: 'Partner',
-  employer: 'Arbeitgeber',
-};
-
 /** Of staff by name, of others only what they are. */
 function eventOfAct({ id, at, act, role, name, reason }: TracedAct): CardEvent {
   return {
@@ -107,7 +102,7 @@ function eventOfAct({ id, at, act, role, name, reason }: TracedAct): CardEvent {
     kind: visits.has(act) ? 'visit' : 'life',
     text: findActText(act),
     detail: reason ?? '',
-    who: role === 'trolleymaker' ? name : (roleNames[role ?? ''] ?? ''),
+    who: role === 'trolleymaker' ? name : role === null ? '' : roleNames[role],
   };
 }
 

@@ -4,7 +4,7 @@ import { formatCents } from '#contract/common/money.ts';
 import { listEntriesNumbered } from '#server/ledger/read/list-entries-numbered.ts';
 import { findWholeEntry, type WholeEntry } from '#server/ledger/read/read-entry.ts';
 import { listOpenCorrections } from '#server/money/corrections/reads.ts';
-import { movementTexts, nameEntry } from '#server/parties/customers/movement-texts.ts';
+import { bookingNames, nameEntry } from '#server/parties/customers/booking-names.ts';
 import { listBranchNames } from '#server/parties/partners/branches.ts';
 import { listPartnersById } from '#server/parties/partners/reads.ts';
 import type { Db } from '#server/platform/db/database.ts';
@@ -100,7 +100,7 @@ export function hasReceipt({ partnerId, type, reversedType }: WholeEntry): boole
 }
 
 function nameOf(entry: WholeEntry): string {
-  return entry.reversedType ? `${nameEntry(entry)} (${movementTexts[entry.reversedType]})` : nameEntry(entry);
+  return entry.reversedType ? `${nameEntry(entry)} (${bookingNames[entry.reversedType]})` : nameEntry(entry);
 }
 
 const types: Partial<Record<string, BookingType>> = { topup: 'addVoucher', redemption: 'redeemVoucher', bonus: 'addBonus' };

@@ -11,7 +11,7 @@ import { supportPermits } from '#contract/common/permits.ts';
 import { type CardAccount, findCardAccounts } from '#server/ledger/read/card-account.ts';
 import { listCardGifts } from '#server/money/campaigns/tell-gifts.ts';
 import { findOldNumber } from '#server/parties/cards/card-aliases.ts';
-import { FORMER_PAGE, listFormerMovements, tellFormerMovement } from '#server/parties/cards/former-bookings.ts';
+import { FORMER_PAGE, listFormerOfCard, tellFormerBooking } from '#server/parties/cards/former-bookings.ts';
 import { findOpenLostCardCase } from '#server/parties/cards/open-lost-card-case.ts';
 import { findCard, findStockCard } from '#server/parties/cards/reads.ts';
 import { findReplacements } from '#server/parties/cards/replacement.ts';
@@ -25,7 +25,7 @@ import type { RegionContent } from '#server/tenancy/regions/region-content.ts';
 import { readCardLife } from './card-life.ts';
 import type { OutputOf } from '#contract/common/call.ts';
 import { formatCents } from '#contract/common/money.ts';
-import { latestMovements } from '#server/ledger/read/card-history.ts';
+import { latestCardBookings } from '#server/ledger/read/card-history.ts';
 
 type Inspector = Standing & { personId: number };
 
@@ -63,7 +63,7 @@ export async function readCard(
     replaces: before,
     replacedBy: after,
     oldNumber: await findOldNumber(db, regionId, number),
-    hasFormerBookings: (await listFormerMovements(db, regionId, number, { most: 1 })).length > 0,
+    hasFormerBookings: (await listFormerOfCard(db, regionId, number, { most: 1 })).length > 0,
     acts: seesPeople ? listActs(account, card, after !== null) : [],
     ...(await readCardLife(db, { card: number, regionId, accountId, producedAt, registeredAt, until })),
   };
@@ -109,14 +109,14 @@ export async function inspectBalance(
     subject: `account ${accountId}`,
     reason: inspectionReasons[why],
   });
-  const movements = await latestMovements(db, card.regionId, accountId, { most: BOOKINGS, since: null });
-  const former = await listFormerMovements(db, card.regionId, number, { most: BOOKINGS });
+  const bookings = await latestCardBookings(db, card.regionId, accountId, { most: BOOKINGS, since: null });
+  const former = await listFormerOfCard(db, card.regionId, number, { most: BOOKINGS });
   return {
     balanceFormattedDE: formatCents(balance),
     gifts: (await listCardGifts(db, card.regionId, [number])).get(number) ?? [],
     topUpLeftFormattedDE: formatCents(topUpLeftThisMonth),
     formerAmounts: former.map(({ bookingId, cents }) => ({ booking: bookingId, amountFormattedDE: formatCents(cents) })),
-    amounts: movements.map(({ entryId, cents }) => ({ booking: entryId, amountFormattedDE: formatCents(cents) })),
+    amounts: bookings.map(({ entryId, cents }) => ({ booking: entryId, amountFormattedDE: formatCents(cents) })),
   };
 }
 
@@ -128,9 +128,9 @@ export async function listFormerBookings(
   const { card, account } = await getCard(db, number);
   const { regionId } = card;
   await noteInspection(db, { personId: staffId, regionId, act: 'looked-at-card', subject: `account ${account.accountId}` });
-  const movements = await listFormerMovements(db, regionId, number, { ...FORMER_PAGE, before });
-  return movements.map((movement) => {
-    const { amountFormattedDE: _, ...shown } = tellFormerMovement(movement);
+  const bookings = await listFormerOfCard(db, regionId, number, { ...FORMER_PAGE, before });
+  return bookings.map((booking) => {
+    const { amountFormattedDE: _, ...shown } = tellFormerBooking(booking);
     return shown;
   });
 }

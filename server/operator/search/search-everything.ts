@@ -1,4 +1,5 @@
 import { type Found, type FoundKind, foundKinds, type SearchAnswer, SHORTEST_SEARCH } from '#contract/operator/search/search.ts';
+import { roleNames } from '#contract/common/role-names.ts';
 import { isPermitted, type Permit, type Standing } from '#contract/common/roles.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listRegionNames } from '#server/tenancy/regions/region-reads.ts';
@@ -7,7 +8,7 @@ import { accountingPermits, contractPermits, supportPermits } from '#contract/co
 import { listEntriesNumbered } from '#server/ledger/read/list-entries-numbered.ts';
 import { listCardsByOldNumber } from '#server/parties/cards/card-aliases.ts';
 import { searchCards } from '#server/parties/cards/reads.ts';
-import { nameEntry } from '#server/parties/customers/movement-texts.ts';
+import { nameEntry } from '#server/parties/customers/booking-names.ts';
 import { listEmployersById, searchEmployers } from '#server/parties/employers/reads.ts';
 import { type FoundBusiness, listPartnersById, searchPartners } from '#server/parties/partners/reads.ts';
 import { formatInstant, formatIsoDay } from '#server/platform/berlin-time.ts';
@@ -36,14 +37,6 @@ const finders: Record<FoundKind, Finder> = {
   booking: { who: contractPermits, find: findBookings },
 };
 
-const roleNames: Record<string, string> = {
-  customer: 'Karteninhaber/in',
-  interested: 'Interessent/in',
-  partner: 'Partner',
-  employer: 'Arbeitgeber',
-  contractor: 'Auftraggeber',
-};
-
 async function findCards(db: Db, text: string, most: number): Promise<Hit[]> {
   const cards = await searchCards(db, text, most);
   const taken = await listCardsByOldNumber(db, text);
@@ -70,7 +63,7 @@ async function findPeople(db: Db, text: string, most: number): Promise<Hit[]> {
     ...hit,
     id: gguid,
     title: name,
-    detail: `${roleNames[role] ?? role} · ${email}`,
+    detail: `${roleNames[role]} · ${email}`,
   }));
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type StaffRole, staffRoleNames, staffRoles } from '#contract/common/roles.ts';
+import { staffRoleNames } from '#contract/common/role-names.ts';
+import { type StaffRole, staffRoles } from '#contract/common/roles.ts';
 import { managementPermits } from '#contract/common/permits.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';

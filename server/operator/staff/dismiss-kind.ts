@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { staffRoleNames } from '#contract/common/roles.ts';
+import { staffRoleNames } from '#contract/common/role-names.ts';
 import { managementPermits } from '#contract/common/permits.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';

@@ -1,5 +1,6 @@
 import type { ActAnswer } from '#contract/tenancy/four-eyes/staff-act.ts';
-import { type StaffRole, staffRoleNames, staffRoles } from '#contract/common/roles.ts';
+import { staffRoleNames } from '#contract/common/role-names.ts';
+import { type StaffRole, staffRoles } from '#contract/common/roles.ts';
 import { readMailAddress } from '#server/platform/mail/read-mail-address.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { emailExists } from '#server/tenancy/people/taken-emails.ts';

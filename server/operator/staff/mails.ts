@@ -1,4 +1,5 @@
-import { type StaffRole, staffRoleNames } from '#contract/common/roles.ts';
+import { staffRoleNames } from '#contract/common/role-names.ts';
+import type { StaffRole } from '#contract/common/roles.ts';
 import { mailTemplate } from '#server/platform/mail/mail-template.ts';
 
 export const staffRoleChanged = mailTemplate(({ from, to, reason }: { from: StaffRole; to: StaffRole; reason: string }) => ({

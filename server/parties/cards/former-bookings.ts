@@ -7,7 +7,7 @@ import type { Db, Trx } from '#server/platform/db/database.ts';
 import type { RegisteredCard } from './card-registration.ts';
 
 /** What a former provider has booked on a card that was taken over. It is in no sum of ours. */
-export interface FormerMovement {
+export interface KeptFormerBooking {
   bookingId: number;
   provider: string;
   /** ISO date. */
@@ -21,13 +21,13 @@ export interface FormerMovement {
 }
 
 /** The newest of them of a card, behind one of them, as far as they are shown at all (0286-former-bookings.sql). */
-export async function listFormerMovements(
+export async function listFormerOfCard(
   db: Db,
   regionId: number,
   card: string,
   { before = null, most }: { before?: number | null | undefined; most: number },
-): Promise<FormerMovement[]> {
-  const { rows } = await sql<FormerMovement>`
+): Promise<KeptFormerBooking[]> {
+  const { rows } = await sql<KeptFormerBooking>`
     select booking_id as "bookingId", provider, booked_on as "bookedOn", booked_at as "bookedAt", kind, cents, shop, reference
       from former_bookings_of_card(${regionId}, ${card}, ${before}::bigint, ${most})`.execute(db);
   return rows;
@@ -37,13 +37,13 @@ export async function listFormerMovements(
  * The same as its holder may read it. Nobody else's past: only who has proven the card, and before whom nobody has
  * given it up, sees what was before (docs/decisions/whose-card-it-is.md).
  */
-export async function listOwnFormerMovements(
+export async function listOwnFormerBookings(
   db: Db,
   regionId: number,
   own: RegisteredCard,
   wanted: { before?: number | null | undefined; most: number },
-): Promise<FormerMovement[]> {
-  return isPastSeen(own) ? listFormerMovements(db, regionId, own.card, wanted) : [];
+): Promise<KeptFormerBooking[]> {
+  return isPastSeen(own) ? listFormerOfCard(db, regionId, own.card, wanted) : [];
 }
 
 const isPastSeen = ({ isProven, historyFrom }: RegisteredCard) => isProven && historyFrom === null;
@@ -52,17 +52,17 @@ const isPastSeen = ({ isProven, historyFrom }: RegisteredCard) => isProven && hi
 export const FORMER_PAGE = { most: FORMER_BOOKINGS_AT_ONCE };
 
 /** "31.12.2025 14:05"; without a time where its provider has told none. */
-export const formatFormerMoment = ({ bookedOn, bookedAt }: Pick<FormerMovement, 'bookedOn' | 'bookedAt'>) =>
+export const formatFormerMoment = ({ bookedOn, bookedAt }: Pick<KeptFormerBooking, 'bookedOn' | 'bookedAt'>) =>
   bookedAt === null ? formatIsoDay(bookedOn) : `${formatIsoDay(bookedOn)} ${bookedAt.slice(0, 5)}`;
 
 /** As people read it. */
-export function tellFormerMovement(movement: FormerMovement): FormerBooking {
-  const { bookingId, provider, bookedOn, bookedAt, kind, cents, shop, reference } = movement;
+export function tellFormerBooking(booking: KeptFormerBooking): FormerBooking {
+  const { bookingId, provider, bookedOn, bookedAt, kind, cents, shop, reference } = booking;
   return {
     bookingNumber: bookingId,
     provider,
     day: bookedOn,
-    dateFormattedDE: formatFormerMoment(movement) + (bookedAt === null ? '' : ' Uhr'),
+    dateFormattedDE: formatFormerMoment(booking) + (bookedAt === null ? '' : ' Uhr'),
     kind,
     shop,
     reference,
@@ -71,12 +71,12 @@ export function tellFormerMovement(movement: FormerMovement): FormerBooking {
 }
 
 /** Some of a region in the order of the files, behind one of them; 0 begins. The card is null where it is not shown. */
-export async function listLeavingFormerMovements(
+export async function listLeavingFormerBookings(
   db: Db,
   regionId: number,
   { after, most }: { after: number; most: number },
-): Promise<(FormerMovement & { card: string | null })[]> {
-  const { rows } = await sql<FormerMovement & { card: string | null }>`
+): Promise<(KeptFormerBooking & { card: string | null })[]> {
+  const { rows } = await sql<KeptFormerBooking & { card: string | null }>`
     select booking_id as "bookingId", card, provider, booked_on as "bookedOn", booked_at as "bookedAt", kind, cents, shop,
            reference
       from former_bookings_leaving(${regionId}, ${after}, ${most})`.execute(db);
@@ -84,12 +84,12 @@ export async function listLeavingFormerMovements(
 }
 
 /** Deletes those that a holder sees, as his account ends: nobody else will ever see them, and no law keeps them. */
-export async function forgetOwnFormerMovements(trx: Trx, regionId: number, cards: readonly RegisteredCard[]): Promise<void> {
+export async function forgetOwnFormerBookings(trx: Trx, regionId: number, cards: readonly RegisteredCard[]): Promise<void> {
   const seen = cards.filter(isPastSeen).map(({ card }) => card);
   await sql`select former_bookings_forget(${regionId}, ${seen}::text[])`.execute(trx);
 }
 
 /** Deletes those of a take-over that are about to be shown on cards whose holder has ended his account already. */
-export async function forgetFreedFormerMovements(trx: Trx, regionId: number, takeOverId: number): Promise<void> {
+export async function forgetFreedFormerBookings(trx: Trx, regionId: number, takeOverId: number): Promise<void> {
   await sql`select former_bookings_forget_freed(${regionId}, ${takeOverId})`.execute(trx);
 }

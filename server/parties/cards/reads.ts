@@ -1,5 +1,5 @@
 import type { Db, Trx } from '#server/platform/db/database.ts';
-import type { AccountStatus } from '#server/ledger/kinds.ts';
+import type { AccountStatus } from '#server/ledger/account-kinds.ts';
 import { sql } from 'kysely';
 import { countCardAccounts, type CountedCards, listUnsoldCards } from '#server/ledger/read/card-account.ts';
 import { CARD_NUMBER_LENGTH } from '#contract/common/card-number.ts';

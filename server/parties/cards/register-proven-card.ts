@@ -4,7 +4,7 @@ import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { getAddressee } from '#server/tenancy/people/addressee-of.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { reopenCardAccount } from '#server/ledger/write/accounts.ts';
-import { latestMovements } from '#server/ledger/read/card-history.ts';
+import { latestCardBookings } from '#server/ledger/read/card-history.ts';
 import { findLatestAct } from '#server/tenancy/audit/list-acts.ts';
 import { claimProvenCard } from './claim-card.ts';
 import { findOpenLostCardCase } from './open-lost-card-case.ts';
@@ -56,7 +56,7 @@ interface Lock {
 async function isIdleLock(trx: Trx, { regionId, card, accountId, holderId, registeredAt }: Lock): Promise<boolean> {
   const locked = await findLatestAct(trx, `account ${accountId}`, 'card-locked');
   if (!locked || locked.personIds.some((personId) => personId !== holderId) || locked.at < registeredAt) return false;
-  const used = await latestMovements(trx, regionId, accountId, { most: 1, since: registeredAt });
+  const used = await latestCardBookings(trx, regionId, accountId, { most: 1, since: registeredAt });
   if (used.length > 0) return false;
   if ((await findOpenLostCardCase(trx, { regionId, card })) !== undefined) return false;
   return (await findReplacements(trx, regionId, card)).after === null;

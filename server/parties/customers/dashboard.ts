@@ -3,8 +3,8 @@ import type { OutputOf } from '#contract/common/call.ts';
 import { formatCents } from '#contract/common/money.ts';
 import { listRegisteredCards, type RegisteredCard } from '#server/parties/cards/card-registration.ts';
 import { type CardAccount, findCardAccounts } from '#server/ledger/read/card-account.ts';
-import { latestMovements, sumBonuses } from '#server/ledger/read/card-history.ts';
-import { describeMovements } from './movement-texts.ts';
+import { latestCardBookings, sumBonuses } from '#server/ledger/read/card-history.ts';
+import { describeCardBookings } from './booking-names.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { berlinDay, startOfYear } from '#server/platform/berlin-time.ts';
 import { listPerks } from '#server/tenancy/regions/list-perks.ts';
@@ -28,13 +28,13 @@ export async function getDashboard(
   const withGifts = accounts.filter(({ potted }) => potted > 0).map(({ card }) => card);
   const [histories, bonusOf, gifts] = await Promise.all([
     Promise.all(
-      owned.map(({ card, account }) => latestMovements(db, regionId, account.accountId, { most, since: card.historyFrom })),
+      owned.map(({ card, account }) => latestCardBookings(db, regionId, account.accountId, { most, since: card.historyFrom })),
     ),
     listBonusesOfYear(db, regionId, owned),
     withGifts.length > 0 && listCardGifts(db, regionId, withGifts),
   ]);
   const giftsOf = (card: string) => (gifts && gifts.has(card) ? { gifts: gifts.get(card)! } : {});
-  const describe = await describeMovements(db, regionId, histories.flat());
+  const describe = await describeCardBookings(db, regionId, histories.flat());
   return {
     cardsData: Object.fromEntries(
       owned.map(({ card, account }, place) => [
@@ -42,7 +42,7 @@ export async function getDashboard(
         {
           ...faceOf(card, account),
           ...giftsOf(card.card),
-          transactions: histories[place]!.map((movement) => describe(movement, account)),
+          transactions: histories[place]!.map((booking) => describe(booking, account)),
           bonusOfYear: bonusOf(account.accountId),
         },
       ]),

@@ -5,7 +5,7 @@ import { findHeldPerson, holdPerson } from '#server/tenancy/people/hold-person.t
 import { forgetPersonInCases } from '#server/tenancy/decisions/forget-person-in-cases.ts';
 import { assertOwnPassword, wrongPassword } from '#server/tenancy/credentials/own-password.ts';
 import { listRegisteredCards } from '#server/parties/cards/card-registration.ts';
-import { forgetOwnFormerMovements } from '#server/parties/cards/former-bookings.ts';
+import { forgetOwnFormerBookings } from '#server/parties/cards/former-bookings.ts';
 import { freeCards } from '#server/parties/cards/card-holder.ts';
 import { findCardAccounts } from '#server/ledger/read/card-account.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
@@ -56,7 +56,7 @@ async function erase(
   person: { email: string; first_name: string; last_name: string },
 ): Promise<void> {
   const farewell = accountEnded(addresseeOf(customer.personId, person), { filled: await listFilledCards(trx, customer) });
-  await forgetOwnFormerMovements(trx, customer.regionId, await listRegisteredCards(trx, customer.personId));
+  await forgetOwnFormerBookings(trx, customer.regionId, await listRegisteredCards(trx, customer.personId));
   await freeCards(trx, customer.personId);
   await endPerson(trx, customer.personId, person.email);
   await trx.deleteFrom('customer').where('person_id', '=', customer.personId).execute();

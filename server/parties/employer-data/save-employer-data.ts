@@ -17,7 +17,7 @@ import type { Portal } from '#server/tenancy/portal.ts';
 import type { RegionEntry } from '#server/tenancy/regions/region-content.ts';
 import { type EmployerAdmin, employerColumnsOf, readStoredEmployer, type StoredEmployer } from './stored-employer-data.ts';
 import { employerDataComplete } from './mails.ts';
-import { bankMessages } from '#contract/parties/partner-data/bank-data.ts';
+import { bankDataMessages } from '#contract/parties/partner-data/bank-data.ts';
 import { accountProblems } from '#server/parties/partner-data/check-account.ts';
 import { companyEmailsOf, companyProblems, mailProblems, toldProblems } from '#server/parties/partner-data/company-problems.ts';
 import { tellOfReview } from '#server/parties/partner-data/tell-of-review.ts';
@@ -92,7 +92,7 @@ async function checkEmployerData(db: Db, admin: EmployerAdmin, input: EmployerDa
     ...lockedBankProblems(stored.bank, input),
     ...(isDebit && accountProblems(input)),
     ...(!offered.includes(input.employerCardsLoadingDate) && { employerCardsLoadingDate: employerDataMessages.dateByInvoice }),
-    ...(isBankChange && input.password === '' && { password: bankMessages.password }),
+    ...(isBankChange && input.password === '' && { password: bankDataMessages.password }),
   };
   const [first] = Object.values(problems);
   if (first !== undefined) throw ruleBroken(first, problems);

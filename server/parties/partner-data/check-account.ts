@@ -1,12 +1,12 @@
 import { bankDataByIBAN } from 'bankdata-germany';
 import { electronicFormatIBAN, isSEPACountry, isValidBIC, isValidIBAN } from 'ibantools';
-import { bankMessages, withoutSpaces } from '#contract/parties/partner-data/bank-data.ts';
+import { bankDataMessages, withoutSpaces } from '#contract/parties/partner-data/bank-data.ts';
 
 /** Whether an account that was typed can be, beyond what its schema sees: told by field. */
 export function accountProblems({ sepaIBAN, sepaBIC }: { sepaIBAN: string; sepaBIC: string }): Record<string, string> {
   return {
-    ...(!isAccount(sepaIBAN) && { sepaIBAN: bankMessages.iban }),
-    ...(!isValidBIC(withoutSpaces(sepaBIC)) && { sepaBIC: bankMessages.bic }),
+    ...(!isAccount(sepaIBAN) && { sepaIBAN: bankDataMessages.iban }),
+    ...(!isValidBIC(withoutSpaces(sepaBIC)) && { sepaBIC: bankDataMessages.bic }),
   };
 }
 

@@ -1,6 +1,6 @@
 import { branchMessages } from '#contract/parties/partner-data/branch-data.ts';
 import { dataMessages } from '#contract/parties/partner-data/company-data.ts';
-import { bankMessages } from '#contract/parties/partner-data/bank-data.ts';
+import { bankDataMessages } from '#contract/parties/partner-data/bank-data.ts';
 import { type PartnerDataInput, partnerDataMessages, toldFields } from '#contract/parties/partner-data/partner-data.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';
@@ -38,7 +38,7 @@ export async function checkPartnerData(
     .setIsolationLevel('repeatable read')
     .execute((at) => findProblems(at, region, admin, input));
   const isBankChange = isOtherAccount(stored.bank, input);
-  if (isBankChange && input.password === '') problems.password = bankMessages.password;
+  if (isBankChange && input.password === '') problems.password = bankDataMessages.password;
   const [first] = Object.values(problems);
   if (first !== undefined) throw ruleBroken(first, problems);
   if (isBankChange) await assertOwnPassword(db, admin.personId, input.password);

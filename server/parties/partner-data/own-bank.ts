@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type BankData, bankMessages, withoutSpaces } from '#contract/parties/partner-data/bank-data.ts';
+import { type BankData, bankDataMessages, withoutSpaces } from '#contract/parties/partner-data/bank-data.ts';
 import type { BankColumns } from '#server/parties/partners/contract-columns.ts';
 import { nextMandateReference } from '#server/parties/partners/mandate.ts';
 import type { Bank } from '#server/parties/partners/partner-bank.ts';
@@ -21,7 +21,7 @@ export function isOtherAccount(bank: Bank | undefined, typed: BankData): boolean
 
 /** Fields of the bank that may not be as they were typed, because staff alone changes them. */
 export function lockedBankProblems(bank: Bank | undefined, typed: BankData): Record<string, string> {
-  return bank && bank.payment_method !== typed.paymentMethod ? { paymentMethod: bankMessages.methodLocked } : {};
+  return bank && bank.payment_method !== typed.paymentMethod ? { paymentMethod: bankDataMessages.methodLocked } : {};
 }
 
 interface BankSaving {

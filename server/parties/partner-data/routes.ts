@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as bankCalls from '#contract/parties/partner-data/own-bank.ts';
 import * as calls from '#contract/parties/partner-data/partner-data.ts';
-import { bankMessages } from '#contract/parties/partner-data/bank-data.ts';
+import { bankDataMessages } from '#contract/parties/partner-data/bank-data.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
@@ -19,7 +19,7 @@ export function partnerDataRoutes(app: FastifyInstance, portal: Portal): void {
     return null;
   });
   answer(app, bankCalls.findBankOfIban, ({ input }) => {
-    if (!isAccount(input.iban)) throw ruleBroken(bankMessages.iban, { iban: bankMessages.iban });
+    if (!isAccount(input.iban)) throw ruleBroken(bankDataMessages.iban, { iban: bankDataMessages.iban });
     return { bank: bankOf(input.iban) };
   });
 }

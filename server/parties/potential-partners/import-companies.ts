@@ -2,7 +2,7 @@ import type { OutputOf } from '#contract/common/call.ts';
 import {
   type importPotentialPartners,
   MOST_COMPANY_ROWS,
-  companyColumns,
+  companyListColumns,
   companyListMessages,
 } from '#contract/parties/potential-partners/potential-partners.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
@@ -27,7 +27,7 @@ export async function importCompanies(db: Db, file: Buffer, staffId: number): Pr
     const known = await holdKnown(trx, wanted);
     const moved = wanted.filter(({ companyId, regionId }) => (known.get(companyId)?.region_id ?? regionId) !== regionId);
     if (moved.length > 0)
-      throw rowsRefused(moved.map(({ row }) => ({ row, column: companyColumns.region, message: OTHER_REGION })));
+      throw rowsRefused(moved.map(({ row }) => ({ row, column: companyListColumns.region, message: OTHER_REGION })));
     const isSame = ({ companyId, data }: ReadCompany) => {
       const before = known.get(companyId)!;
       return (Object.keys(data) as (keyof CompanyData)[]).every((name) => before[name] === data[name]);

@@ -4,7 +4,7 @@ import type { RowError } from '#contract/common/errors.ts';
 import { emailField, genders, personFields } from '#contract/tenancy/people/person-fields.ts';
 import {
   neededCompanyColumns,
-  companyColumns,
+  companyListColumns,
   type CompanyColumn,
 } from '#contract/parties/potential-partners/potential-partners.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
@@ -58,7 +58,8 @@ export function readCompanyRows(table: readonly string[][], regions: ReadonlyMap
     const row = index + 2;
     if (cells.every((text) => text === '')) return [];
     const cell = (column: CompanyColumn) => cells[columns.get(column) ?? -1] ?? '';
-    const complain = (column: CompanyColumn, message: string) => errors.push({ row, column: companyColumns[column], message });
+    const complain = (column: CompanyColumn, message: string) =>
+      errors.push({ row, column: companyListColumns[column], message });
     for (const [column, rule] of Object.entries(rules) as [Exclude<CompanyColumn, 'region'>, z.ZodType][]) {
       const value = cell(column);
       const problem = value === '' && !isNeeded(column) ? undefined : rule.safeParse(value).error?.issues[0]?.message;
@@ -71,7 +72,8 @@ export function readCompanyRows(table: readonly string[][], regions: ReadonlyMap
     seen.add(companyId);
     return [{ row, companyId, regionId: regionId ?? 0, data: dataOf(cell) }];
   });
-  if (read.length === 0) errors.push({ row: 2, column: companyColumns.companyId, message: 'Die Datei nennt kein Unternehmen.' });
+  if (read.length === 0)
+    errors.push({ row: 2, column: companyListColumns.companyId, message: 'Die Datei nennt kein Unternehmen.' });
   if (errors.length > 0) throw rowsRefused(errors);
   return read;
 }
@@ -83,7 +85,7 @@ export function rowsRefused(rowErrors: RowError[]): Refusal {
 }
 
 function readHead(head: readonly string[]): Map<CompanyColumn, number> {
-  const names = Object.entries(companyColumns) as [CompanyColumn, string][];
+  const names = Object.entries(companyListColumns) as [CompanyColumn, string][];
   const found = new Map<CompanyColumn, number>();
   const errors: RowError[] = [];
   for (const [index, cell] of head.entries()) {
@@ -93,7 +95,7 @@ function readHead(head: readonly string[]): Map<CompanyColumn, number> {
     if (column) found.set(column, index);
   }
   for (const column of neededCompanyColumns)
-    if (!found.has(column)) errors.push({ row: 1, column: companyColumns[column], message: 'Diese Spalte fehlt.' });
+    if (!found.has(column)) errors.push({ row: 1, column: companyListColumns[column], message: 'Diese Spalte fehlt.' });
   if (errors.length > 0) throw rowsRefused(errors);
   return found;
 }

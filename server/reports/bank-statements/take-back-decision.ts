@@ -6,7 +6,7 @@ import { notFound, Refusal, ruleBroken } from '#server/platform/http/refusal.ts'
 import { formatIsoDay } from '#server/platform/berlin-time.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import type { ActBy, ActOffice } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
-import { tellAccounting } from '#server/tenancy/people/tell-accounting.ts';
+import { tellBusiness } from '#server/tenancy/people/tell-business.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
 import type { BankBooked } from './bank-item-kind.ts';
 import { businessOf } from './business-of-target.ts';
@@ -134,10 +134,10 @@ async function tellBusinesses(trx: Trx, regionId: number, bookings: readonly Boo
     const howToPay = (await findItemKind(booked.kind)?.tellHowToPay?.(trx, regionId, booked.key)) ?? [];
     if (item.isReturn) {
       const stands = { region, label, cents: booked.cents, whatIsOpen: howToPay };
-      await tellAccounting(trx, business, (to) => returnWasAnothers(to, stands));
+      await tellBusiness(trx, business, (to) => returnWasAnothers(to, stands));
       continue;
     }
     const told = { region, label, cents: booked.cents, openCents: item.cents, howToPay };
-    await tellAccounting(trx, business, (to) => assignmentTakenBack(to, told));
+    await tellBusiness(trx, business, (to) => assignmentTakenBack(to, told));
   }
 }

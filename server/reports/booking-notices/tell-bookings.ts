@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { formatCents } from '#contract/common/money.ts';
-import { type FreshMovement, listFreshMovements } from '#server/ledger/read/card-history.ts';
+import { type FreshBooking, listFreshBookings } from '#server/ledger/read/card-history.ts';
 import { listHoldersCards } from '#server/parties/cards/card-registration.ts';
-import { nameCounterparties, nameMovement } from '#server/parties/customers/movement-texts.ts';
+import { nameCounterparties, nameBooking } from '#server/parties/customers/booking-names.ts';
 import { formatInstant } from '#server/platform/berlin-time.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
@@ -43,13 +43,13 @@ export async function tellBookings({ db, regionContent, portalUrl }: Needed, reg
       const wishes = await listWishes(trx, regionId);
       if (wishes.size === 0) return;
       const owners = await listHoldersCards(trx, [...wishes.keys()]);
-      const fresh = await listFreshMovements(trx, regionId, [...owners.keys()], { after, until, withinHours: NEWS_HOURS });
+      const fresh = await listFreshBookings(trx, regionId, [...owners.keys()], { after, until, withinHours: NEWS_HOURS });
       const nameOf = await nameCounterparties(trx, fresh);
-      for (const movement of fresh) {
-        const wish = wishes.get(owners.get(movement.card)!.personId)!;
-        const since = owners.get(movement.card)!.registeredAt;
-        if (movement.bookedAt < wish.wantedSince || (since && movement.bookedAt < since)) continue;
-        await tell(trx, { regionId, look, portalUrl }, wish, { ...movement, name: nameOf(movement) });
+      for (const booking of fresh) {
+        const wish = wishes.get(owners.get(booking.card)!.personId)!;
+        const since = owners.get(booking.card)!.registeredAt;
+        if (booking.bookedAt < wish.wantedSince || (since && booking.bookedAt < since)) continue;
+        await tell(trx, { regionId, look, portalUrl }, wish, { ...booking, name: nameOf(booking) });
       }
     },
   });
@@ -74,12 +74,12 @@ async function tell(
   trx: Trx,
   { regionId, look, portalUrl }: Where,
   { personId, way }: Wish,
-  movement: FreshMovement & { name: string },
+  booking: FreshBooking & { name: string },
 ): Promise<void> {
-  const sentence = sentenceOf(movement);
-  const path = `/booking-overview?karte=${movement.card}&buchung=${movement.entryId}`;
+  const sentence = sentenceOf(booking);
+  const path = `/booking-overview?karte=${booking.card}&buchung=${booking.entryId}`;
   if (way === 'push') {
-    const message = { kind: 'booking', title: sentence, body: lineOf(movement), urgency: 'normal', path } as const;
+    const message = { kind: 'booking', title: sentence, body: lineOf(booking), urgency: 'normal', path } as const;
     const messageId = await addMessage(trx, { region_id: regionId, ...message });
     await pushToDevices(trx, { regionId, messageId }, personId);
     return;
@@ -88,20 +88,20 @@ async function tell(
   const told = {
     region: look,
     sentence,
-    what: nameMovement(movement, { isTest: false }),
-    card: movement.card,
-    at: formatInstant(movement.bookedAt),
+    what: nameBooking(booking, { isTest: false }),
+    card: booking.card,
+    at: formatInstant(booking.bookedAt),
     url: `${portalUrl}${path}`,
   };
   await queueMail(trx, bookingMade({ personId, email, firstName, lastName }, told));
 }
 
 /** '12,50 € bei Bäckerei Korn, noch 33,12 €'; what came in has a plus. */
-function sentenceOf({ cents, balanceAfter, partnerId, name }: FreshMovement & { name: string }): string {
+function sentenceOf({ cents, balanceAfter, partnerId, name }: FreshBooking & { name: string }): string {
   const amount = `${cents > 0 ? '+' : ''}${formatCents(cents > 0 ? cents : -cents)} €`;
   const where = name ? ` ${partnerId === null ? 'von' : 'bei'} ${name}` : '';
   const short = where.length > 60 ? `${where.slice(0, 59)}…` : where;
   return `${amount}${short}, ${cents > 0 ? 'jetzt' : 'noch'} ${formatCents(balanceAfter)} €`;
 }
 
-const lineOf = (movement: FreshMovement) => `${nameMovement(movement, { isTest: false })} auf Karte … ${movement.card.slice(-3)}`;
+const lineOf = (booking: FreshBooking) => `${nameBooking(booking, { isTest: false })} auf Karte … ${booking.card.slice(-3)}`;

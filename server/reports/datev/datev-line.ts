@@ -63,7 +63,7 @@ export function businessNameIn(account: DatevAccount): BusinessName | null {
 type Moved = Omit<DatevLine, 'debit' | 'credit' | 'cents'>;
 
 /**
- * A movement between two accounts: positive goes to the credit of the second one. Nothing for 0, and nothing where
+ * An amount between two accounts: positive goes to the credit of the second one. Nothing for 0, and nothing where
  * both are the same.
  */
 export function lineOf(from: DatevAccount, to: DatevAccount, cents: Cents, said: Moved): DatevLine[] {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { datevRoleNames, presetAccounts } from '#contract/reports/datev/datev-accounts.ts';
-import type { DayMovement } from '#server/ledger/read/month-movements.ts';
+import type { DayTotal } from '#server/ledger/read/day-totals.ts';
 import { accountNumber, type BatchFrame, writeBatch, yearBeginOf } from './batch-file.ts';
 import { writeBusinesses } from './business-file.ts';
 import type { DatevLine } from './datev-line.ts';
@@ -206,7 +206,7 @@ it('a month lies between the midnights of Berlin', () => {
   expect(monthsBetween('2025-11', '2026-01')).toEqual(['2026-01', '2025-12', '2025-11']);
 });
 
-describe('the lines of a movement', () => {
+describe('the lines of a total', () => {
   const plain = { isReturn: false, isUndone: false };
   const names = {
     partner: () => 'Laden',
@@ -231,7 +231,7 @@ describe('the lines of a movement', () => {
     predecessor: 0,
     campaigns: 0,
   };
-  const movement = (changes: Partial<DayMovement>): DayMovement => ({
+  const total = (changes: Partial<DayTotal>): DayTotal => ({
     day: '2026-10-03',
     type: 'redemption',
     isReversal: false,
@@ -244,10 +244,10 @@ describe('the lines of a movement', () => {
     ...still,
     ...changes,
   });
-  const told = (changes: Partial<DayMovement>) =>
-    ledgerLines([movement(changes)], names).map(({ debit, credit, cents, text }) => [debit, credit, cents, text]);
+  const told = (changes: Partial<DayTotal>) =>
+    ledgerLines([total(changes)], names).map(({ debit, credit, cents, text }) => [debit, credit, cents, text]);
 
-  it.each<[string, Partial<DayMovement>, unknown[][]]>([
+  it.each<[string, Partial<DayTotal>, unknown[][]]>([
     [
       'a redemption with its fee',
       { cards: -1250, partner: 1225, fees: 25 },
@@ -327,10 +327,10 @@ describe('the lines of a movement', () => {
     ['a transfer between cards', { type: 'transfer', partnerId: null }, []],
   ])('%s', (_, changes, lines) => expect(told(changes)).toEqual(lines));
 
-  it.each<[string, Partial<DayMovement>]>([
+  it.each<[string, Partial<DayTotal>]>([
     ['is not even', { cards: 1 }],
     ['has two businesses', { partner: 1, employer: -1, employerId: 3 }],
     ['names no partner', { partnerId: null, cards: 1, partner: -1 }],
     ['names no employer', { partnerId: null, cards: 1, employer: -1 }],
-  ])('control: a movement that %s is refused', (why, changes) => expect(() => told(changes)).toThrow(why));
+  ])('control: a total that %s is refused', (why, changes) => expect(() => told(changes)).toThrow(why));
 });

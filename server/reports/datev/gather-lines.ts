@@ -1,4 +1,4 @@
-import { listDayMovements } from '#server/ledger/read/month-movements.ts';
+import { listDayTotals } from '#server/ledger/read/day-totals.ts';
 import { chargeOrderLabel } from '#server/money/charges/get-charge-order.ts';
 import { listOnlineMoves, type OnlineMove } from '#server/money/checkout/list-online-moves.ts';
 import { listEmployerNames } from '#server/parties/employers/reads.ts';
@@ -79,7 +79,7 @@ export async function gatherLines(
   told: Told = NONE,
 ): Promise<Gathered> {
   const stretch = { from: month.from, to: month.to, after: after.entry, until: until.entry };
-  const movements = await listDayMovements(db, regionId, stretch);
+  const totals = await listDayTotals(db, regionId, stretch);
   const papers = await gatherPapers(db, regionId, month, after, until);
   const onlineMoves = await gatherOnlineMoves(db, regionId, month, told);
   const invoiceOf = await listFirstOfCauses(
@@ -88,18 +88,18 @@ export async function gatherLines(
     onlineMoves.map(({ orderId }) => `order ${orderId}`),
   );
   const partners = await listPartnerNames(db, [
-    ...movements.map(({ partnerId }) => partnerId),
+    ...totals.map(({ partnerId }) => partnerId),
     ...papers.statements.map(({ partnerId }) => partnerId),
   ]);
   const employers = await listEmployerNames(
     db,
-    movements.map(({ employerId }) => employerId),
+    totals.map(({ employerId }) => employerId),
   );
   const branches = new Map<number, Map<number | null, string>>();
-  for (const { partnerId, branchId } of movements)
+  for (const { partnerId, branchId } of totals)
     if (partnerId !== null && branchId !== null && !branches.has(partnerId))
       branches.set(partnerId, await listBranchNames(db, partnerId));
-  const alone = movements.flatMap(({ entryId }) => (entryId === null ? [] : [entryId]));
+  const alone = totals.flatMap(({ entryId }) => (entryId === null ? [] : [entryId]));
   const statementOf = await listStatementsOfEntries(db, regionId, alone);
   const undoing = await listUndoingPayments(db, regionId, alone);
   const paidBy = await listInvoicesOfEntries(db, regionId, alone);
@@ -127,12 +127,12 @@ export async function gatherLines(
     },
   };
   const lines = [
-    ...ledgerLines(movements, names),
+    ...ledgerLines(totals, names),
     ...papers.statements.flatMap((statement) => statementLines(regionId, statement, partnerName(statement.partnerId))),
     ...onlineMoves.flatMap((move) => onlineLines(move, invoiceOf.get(`order ${move.orderId}`))),
     ...papers.invoices.flatMap(invoiceLines),
   ];
   // Days in order; within a day the books come first.
-  const entries = movements.reduce((sum, movement) => sum + movement.entries, 0);
+  const entries = totals.reduce((sum, total) => sum + total.entries, 0);
   return { entries, lines: lines.toSorted((one, other) => one.day.localeCompare(other.day)), ...papers, onlineMoves };
 }

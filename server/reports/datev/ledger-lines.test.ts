@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DayMovement } from '#server/ledger/read/month-movements.ts';
+import type { DayTotal } from '#server/ledger/read/day-totals.ts';
 import { type LedgerNames, ledgerLines } from './ledger-lines.ts';
 
 type How = Pick<ReturnType<LedgerNames['claim']>, 'isReturn' | 'isUndone'>;
@@ -30,7 +30,7 @@ const NOTHING = {
   predecessor: 0,
   campaigns: 0,
 };
-const moved = (said: Partial<DayMovement>): DayMovement => ({
+const moved = (said: Partial<DayTotal>): DayTotal => ({
   day: '2026-10-05',
   type: 'payment',
   isReversal: false,
@@ -81,7 +81,7 @@ describe('money at the bank is called what it is', () => {
     ['charge-return', 'Rücklastschrift Ladeauftrag Werk'],
     ['charge-payout', 'Auszahlung Ladeauftrag Werk'],
   ] as const)('of a charge order: %s', (type, text) => {
-    const movement = moved({ type, employerId: 3, chargeOrder: 1, employer: -500, bank: 500 });
-    expect(ledgerLines([movement], namesOf(PLAIN)).map((line) => line.text)).toEqual([text]);
+    const total = moved({ type, employerId: 3, chargeOrder: 1, employer: -500, bank: 500 });
+    expect(ledgerLines([total], namesOf(PLAIN)).map((line) => line.text)).toEqual([text]);
   });
 });

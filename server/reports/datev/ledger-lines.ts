@@ -1,5 +1,5 @@
 import type { Cents } from '#contract/common/money.ts';
-import type { DayMovement } from '#server/ledger/read/month-movements.ts';
+import type { DayTotal } from '#server/ledger/read/day-totals.ts';
 import { UNDONE } from '#server/ledger/undone.ts';
 import { type BusinessName, type DatevAccount, type DatevLine, lineOf } from './datev-line.ts';
 
@@ -27,8 +27,8 @@ interface Undoing {
   isUndone: boolean;
 }
 
-type Kind = DayMovement['type'];
-const bookingTexts: Partial<Record<Kind, string>> = { topup: 'Aufladungen', redemption: 'Einlösungen', bonus: 'Boni' };
+type Kind = DayTotal['type'];
+const summedTexts: Partial<Record<Kind, string>> = { topup: 'Aufladungen', redemption: 'Einlösungen', bonus: 'Boni' };
 const moneyTexts: Partial<Record<Kind, string>> = {
   settlement: 'Abrechnung',
   return: 'Rückgabe der Zahlung',
@@ -45,17 +45,17 @@ const moneyTexts: Partial<Record<Kind, string>> = {
 };
 
 /**
- * The lines of what the books moved. Each movement has one account that all others are booked against: that of its
+ * The lines of what the books moved. Each total has one account that all others are booked against: that of its
  * business, the debtor of a paid invoice, the claim or the campaign that is paid, or the cards where no business takes
- * part. So the lines move each account by exactly what the books did. Throws for a movement that does not come to 0, or
+ * part. So the lines move each account by exactly what the books did. Throws for a total that does not come to 0, or
  * with two businesses: no entry of the books is such.
  */
-export function ledgerLines(movements: readonly DayMovement[], names: LedgerNames): DatevLine[] {
-  return movements.flatMap((movement) => {
-    const { day, cards, partner, employer, fees, tax, bank, expired, invoices, predecessor, campaigns } = movement;
+export function ledgerLines(totals: readonly DayTotal[], names: LedgerNames): DatevLine[] {
+  return totals.flatMap((total) => {
+    const { day, cards, partner, employer, fees, tax, bank, expired, invoices, predecessor, campaigns } = total;
     if (cards + partner + employer + fees + tax + bank + expired + invoices + predecessor + campaigns !== 0)
-      throw new Error(`a movement of ${day} is not even`);
-    const hub = hubOf(movement, names);
+      throw new Error(`a total of ${day} is not even`);
+    const hub = hubOf(total, names);
     const moved: [DatevAccount, Cents][] = [
       ['cards', cards],
       ['bank', bank],
@@ -65,7 +65,7 @@ export function ledgerLines(movements: readonly DayMovement[], names: LedgerName
       ['fees', fees],
       ['tax', tax],
     ];
-    const said = saidOf(movement, names);
+    const said = saidOf(total, names);
     return moved.flatMap(([account, cents]) =>
       lineOf(hub, account, cents, {
         ...said,
@@ -80,20 +80,20 @@ export function ledgerLines(movements: readonly DayMovement[], names: LedgerName
 }
 
 function hubOf(
-  { day, type, entryId, partnerId, employerId, partner, employer, invoices }: DayMovement,
+  { day, type, entryId, partnerId, employerId, partner, employer, invoices }: DayTotal,
   names: LedgerNames,
 ): DatevAccount {
   if (type === 'invoice-payment') return `debtor ${names.invoice(entryId!).business}`;
   if (type === 'claim-payment') return 'predecessor';
   if (type === 'campaign-payment') return 'campaigns';
-  if (invoices !== 0) throw new Error(`a movement of ${day} is for no invoice`);
-  if (partner !== 0 && employer !== 0) throw new Error(`a movement of ${day} has two businesses`);
+  if (invoices !== 0) throw new Error(`a total of ${day} is for no invoice`);
+  if (partner !== 0 && employer !== 0) throw new Error(`a total of ${day} has two businesses`);
   if (employer !== 0 || (partnerId === null && employerId !== null)) {
-    if (employerId === null) throw new Error(`a movement of ${day} names no employer`);
+    if (employerId === null) throw new Error(`a total of ${day} names no employer`);
     return `creditor employer ${employerId}`;
   }
   if (partnerId !== null) return `creditor partner ${partnerId}`;
-  if (partner !== 0) throw new Error(`a movement of ${day} names no partner`);
+  if (partner !== 0) throw new Error(`a total of ${day} names no partner`);
   return 'cards';
 }
 
@@ -109,20 +109,20 @@ function textOfMoney(isIncoming: boolean, { isReturn, isUndone }: Undoing, outgo
   return isReturn ? `Rückgabe der Bank: ${first}` : first;
 }
 
-/** Text, number and paper of a movement. */
-function saidOf(movement: DayMovement, names: LedgerNames): Pick<DatevLine, 'text' | 'label' | 'document'> {
-  const { type, isReversal, day, partnerId, branchId, employerId, chargeOrder, entryId } = movement;
+/** Text, number and paper of a total. */
+function saidOf(total: DayTotal, names: LedgerNames): Pick<DatevLine, 'text' | 'label' | 'document'> {
+  const { type, isReversal, day, partnerId, branchId, employerId, chargeOrder, entryId } = total;
   if (type === 'invoice-payment') {
     const { name, label, ...how } = names.invoice(entryId!);
-    return { text: `${textOfMoney(movement.invoices > 0, how)} ${name}`, label, document: null };
+    return { text: `${textOfMoney(total.invoices > 0, how)} ${name}`, label, document: null };
   }
   if (type === 'claim-payment') {
     const { provider, label, ...how } = names.claim(entryId!);
-    return { text: `${textOfMoney(movement.predecessor > 0, how)} ${provider}`, label, document: null };
+    return { text: `${textOfMoney(total.predecessor > 0, how)} ${provider}`, label, document: null };
   }
   if (type === 'campaign-payment') {
     const { sponsor, label, ...how } = names.sponsor(entryId!);
-    return { text: `${textOfMoney(movement.campaigns > 0, how)} ${sponsor}`, label, document: null };
+    return { text: `${textOfMoney(total.campaigns > 0, how)} ${sponsor}`, label, document: null };
   }
   const ofDay = `TS-${day.replaceAll('-', '')}`;
   if (type === 'expiry')
@@ -140,12 +140,12 @@ function saidOf(movement: DayMovement, names: LedgerNames): Pick<DatevLine, 'tex
   if (entryId !== null) {
     const label = statement?.label ?? ofDay;
     if (type === 'payment') {
-      const what = textOfMoney(movement.partner > 0, names.payment(entryId), 'Auszahlung');
+      const what = textOfMoney(total.partner > 0, names.payment(entryId), 'Auszahlung');
       return { text: `${what} ${partner}`, label, document: null };
     }
     return { text: `${moneyTexts[type] ?? type} ${partner}`, label, document: statement?.gguid ?? null };
   }
   const branch = partnerId === null ? '' : names.branch(partnerId, branchId);
-  const what = `${isReversal ? 'Storno ' : ''}${bookingTexts[type] ?? type}`;
+  const what = `${isReversal ? 'Storno ' : ''}${summedTexts[type] ?? type}`;
   return { text: `${what} ${branch || partner}`.trim(), label: ofDay, document: null };
 }

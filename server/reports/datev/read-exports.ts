@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { DatevMonth } from '#contract/reports/datev/datev.ts';
 import { datevMessages } from '#contract/reports/datev/datev.ts';
 import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
-import { countEntriesBehind, findFirstEntryTime } from '#server/ledger/read/month-movements.ts';
+import { countEntriesBehind, findFirstEntryTime } from '#server/ledger/read/day-totals.ts';
 import { findFirstOnlineDay } from '#server/money/checkout/list-online-moves.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';

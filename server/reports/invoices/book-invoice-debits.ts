@@ -9,7 +9,7 @@ import { readPayDayAfterReturn } from '#server/ledger/read/pay-after-return.ts';
 import { findRegionBank } from '#server/reports/settlements/region-bank.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import type { ActBy } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
-import { tellAccounting } from '#server/tenancy/people/tell-accounting.ts';
+import { tellBusiness } from '#server/tenancy/people/tell-business.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
 import { type InvoiceDebit, listInvoiceDebits } from './invoice-debits.ts';
 import { invoiceDebitReturned } from './mails.ts';
@@ -102,7 +102,7 @@ export async function carryOutDebitReturn(
     payTo: (await findRegionBank(trx, regionId)) ?? null,
     payBy: await readPayDayAfterReturn(trx),
   };
-  await tellAccounting(trx, businessOfDebit(debit), (to) => invoiceDebitReturned(to, told));
+  await tellBusiness(trx, businessOfDebit(debit), (to) => invoiceDebitReturned(to, told));
   return debit.cents;
 }
 

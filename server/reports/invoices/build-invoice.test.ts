@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildInvoice, cancelledContent, type InvoicePosition, invoiceMessages } from './build-invoice.ts';
+import { buildInvoice, cancelledContent, type InvoicePosition, invoiceObstacles } from './build-invoice.ts';
 import { readSeller } from './invoice-parties.ts';
 
 const buyer = {
@@ -52,10 +52,10 @@ describe('an invoice', () => {
   });
 
   it.each([
-    ['of 0', [{ text: 'frei', unitCents: 0 }], {}, invoiceMessages.nothing],
-    ['without address', [fee], { buyer: { ...buyer, street: '' } }, invoiceMessages.noAddress],
-    ['abroad', [fee], { buyer: { ...buyer, country: 'AT' } }, invoiceMessages.reverseCharge],
-    ['of a small business', [fee], { seller: { ...readSeller(), isSmallBusiness: true } }, invoiceMessages.smallBusiness],
+    ['of 0', [{ text: 'frei', unitCents: 0 }], {}, invoiceObstacles.nothing],
+    ['without address', [fee], { buyer: { ...buyer, street: '' } }, invoiceObstacles.noAddress],
+    ['abroad', [fee], { buyer: { ...buyer, country: 'AT' } }, invoiceObstacles.reverseCharge],
+    ['of a small business', [fee], { seller: { ...readSeller(), isSmallBusiness: true } }, invoiceObstacles.smallBusiness],
   ])('%s is refused in plain words', (_, positions, more, message) => {
     expect(() => build(positions, more)).toThrow(message);
   });

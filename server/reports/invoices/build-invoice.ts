@@ -100,7 +100,7 @@ export interface InvoicePosition {
   period?: InvoicePeriod;
 }
 
-export const invoiceMessages = {
+export const invoiceObstacles = {
   noAddress: 'Für eine Rechnung fehlt die Anschrift des Unternehmens.',
   reverseCharge:
     'Rechnungen an Unternehmen außerhalb Deutschlands (Steuerschuld des Empfängers) kann das Portal noch nicht ausstellen.',
@@ -122,10 +122,10 @@ type Given = Pick<InvoiceContent, 'subject' | 'buyer' | 'region' | 'cardName' | 
  */
 export function buildInvoice({ seller, positions, taxBasisPoints, paidCents = 0, ...rest }: Given): InvoiceContent {
   const { isSmallBusiness, ...frozen } = seller;
-  if (isSmallBusiness) throw ruleBroken(invoiceMessages.smallBusiness);
+  if (isSmallBusiness) throw ruleBroken(invoiceObstacles.smallBusiness);
   const { name, street, zip, city, country } = rest.buyer;
-  if (!name || !street || !zip || !city) throw ruleBroken(invoiceMessages.noAddress);
-  if (country !== 'DE') throw ruleBroken(invoiceMessages.reverseCharge);
+  if (!name || !street || !zip || !city) throw ruleBroken(invoiceObstacles.noAddress);
+  if (country !== 'DE') throw ruleBroken(invoiceObstacles.reverseCharge);
   const lines = positions
     .filter(({ unitCents, quantity = 1 }) => unitCents * quantity !== 0)
     .map(({ text, unitCents, quantity = 1, period }): InvoiceLine => {
@@ -140,7 +140,7 @@ export function buildInvoice({ seller, positions, taxBasisPoints, paidCents = 0,
       };
     });
   const sums = sumUp(lines);
-  if (sums.netCents === 0) throw ruleBroken(invoiceMessages.nothing);
+  if (sums.netCents === 0) throw ruleBroken(invoiceObstacles.nothing);
   const isSettled = rest.payment.how === 'paypal' || rest.payment.how === 'demo' || rest.payment.how === 'statement';
   return {
     type: sums.netCents < 0 ? '381' : '380',

@@ -10,7 +10,7 @@ import type { Addressee } from '#server/platform/mail/mail-template.ts';
 import { auditAll } from '#server/tenancy/audit/audit.ts';
 import type { ActBy, FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import type { Business } from '#server/tenancy/people/business-people.ts';
-import { tellEachAccounting } from '#server/tenancy/people/tell-accounting.ts';
+import { tellEachBusiness } from '#server/tenancy/people/tell-business.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
 import { invoicePaid } from './mails.ts';
 import { nameBusiness } from './name-business.ts';
@@ -110,7 +110,7 @@ export async function carryOutManyInvoicePayments(
   );
   const region = await ownRegionContent(trx).find({ regionId });
   if (!region) throw new Error(`no region ${regionId}`);
-  await tellEachAccounting(
+  await tellEachBusiness(
     trx,
     booked.map(({ cents, openCents: openBefore, day, bankText, ...which }) => {
       const { label, ...invoice } = invoices.get(nameOf(which))!;

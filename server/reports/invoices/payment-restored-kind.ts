@@ -6,7 +6,7 @@ import { berlinDay, formatIsoDay } from '#server/platform/berlin-time.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import type { ActBy, FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
-import { tellAccounting } from '#server/tenancy/people/tell-accounting.ts';
+import { tellBusiness } from '#server/tenancy/people/tell-business.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
 import { holdInvoices } from './hold-invoices.ts';
 import { openText } from './invoice-payment-kind.ts';
@@ -81,7 +81,7 @@ async function tellRestored(
   const region = await ownRegionContent(trx).find({ regionId });
   if (!region) throw new Error(`no region ${regionId}`);
   const told = { region, label: labelOf(invoice), cents, openCents };
-  await tellAccounting(trx, businessOf(invoice), (to) => onlinePaymentRestored(to, told));
+  await tellBusiness(trx, businessOf(invoice), (to) => onlinePaymentRestored(to, told));
 }
 
 /** What a payment online counts for by now. */

@@ -3,7 +3,7 @@ import { invoiceLabel } from '#contract/reports/invoices/invoice-label.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import type { CardLook } from '#server/platform/mail/mail-template.ts';
 import { findRegionBank } from '#server/reports/settlements/region-bank.ts';
-import { tellAccounting } from '#server/tenancy/people/tell-accounting.ts';
+import { tellBusiness } from '#server/tenancy/people/tell-business.ts';
 import { listAnnouncedDebits } from './invoice-debits.ts';
 import { invoiceNotDebited } from './mails.ts';
 import { findPayableInvoice } from './open-invoices.ts';
@@ -38,7 +38,7 @@ export async function refuseInvoiceDebit(
     invoice.partnerId === null
       ? ({ kind: 'employer', regionId, employerId: invoice.employerId! } as const)
       : ({ kind: 'partner', regionId, partnerId: invoice.partnerId } as const);
-  await tellAccounting(trx, business, (to) =>
+  await tellBusiness(trx, business, (to) =>
     invoiceNotDebited(to, { region, label, cents: invoice.openCents, obstacle, dueOn: invoice.dueOn, payTo }),
   );
 }

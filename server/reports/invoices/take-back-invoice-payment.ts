@@ -3,7 +3,7 @@ import { payInvoice } from '#server/ledger/write/pay-invoice.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import type { ActBy } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
-import { tellAccounting } from '#server/tenancy/people/tell-accounting.ts';
+import { tellBusiness } from '#server/tenancy/people/tell-business.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
 import { invoicePaymentRefused } from './invoice-payment-kind.ts';
 import { invoicePaymentTakenBack, invoiceRefundReturned } from './mails.ts';
@@ -123,7 +123,7 @@ export async function takeBackInvoicePayment(
   const told = { region, label, cents: Math.abs(paid.cents), day: said.day, bankText: said.bankText };
   const business = businessOf(invoice);
   if (paid.cents < 0) {
-    await tellAccounting(trx, business, (to) => invoiceRefundReturned(to, told));
+    await tellBusiness(trx, business, (to) => invoiceRefundReturned(to, told));
     return told.cents;
   }
   const inForce = await findInForce(trx, invoice);
@@ -131,7 +131,7 @@ export async function takeBackInvoicePayment(
   // It is told with the rest: there is one mail.
   await noteDebitRefusal(trx, regionId, { ...which, isLate: false });
   const how = await readHowToPay(trx, await getPayable(trx, which));
-  await tellAccounting(trx, business, (to) => invoicePaymentTakenBack(to, { ...told, ...how }));
+  await tellBusiness(trx, business, (to) => invoicePaymentTakenBack(to, { ...told, ...how }));
   return told.cents;
 }
 

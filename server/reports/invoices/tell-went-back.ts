@@ -2,7 +2,7 @@ import type { WentBack } from '#server/money/checkout/checkout-purpose.ts';
 import { wentBack as listWentBack } from '#server/money/checkout/went-back.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import type { CardLook } from '#server/platform/mail/mail-template.ts';
-import { tellAccounting } from '#server/tenancy/people/tell-accounting.ts';
+import { tellBusiness } from '#server/tenancy/people/tell-business.ts';
 import { holdInvoices } from './hold-invoices.ts';
 import { onlinePaymentWentBack } from './mails.ts';
 import { findPayableInvoice } from './open-invoices.ts';
@@ -53,5 +53,5 @@ export async function tellWentBack(trx: Trx, { region, cause, holdBack }: OfCaus
     return;
   }
   const told = { region, label: labelOf(invoice), cents, ...(await readHowToPay(trx, now)) };
-  await tellAccounting(trx, businessOf(invoice), (to) => onlinePaymentWentBack(to, told));
+  await tellBusiness(trx, businessOf(invoice), (to) => onlinePaymentWentBack(to, told));
 }

@@ -1,5 +1,5 @@
 import { friendlyFormatIBAN } from 'ibantools';
-import { bankMessages } from '#contract/parties/partner-data/bank-data.ts';
+import { bankDataMessages } from '#contract/parties/partner-data/bank-data.ts';
 import { getContract } from '#server/parties/employers/reads.ts';
 import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { berlinDay, formatDay } from '#server/platform/berlin-time.ts';
@@ -25,7 +25,7 @@ export async function makeMandate(
     getContract(db, business),
     readLedgerClock(db),
   ]);
-  if (!region?.creditorId) throw ruleBroken(bankMessages.noCreditor);
+  if (!region?.creditorId) throw ruleBroken(bankDataMessages.noCreditor);
   const look = await getLetterLook({ db, regionContent }, business.regionId);
   return mandatePaper(
     {

@@ -1,4 +1,4 @@
-import { bankMessages, withoutSpaces } from '#contract/parties/partner-data/bank-data.ts';
+import { bankDataMessages, withoutSpaces } from '#contract/parties/partner-data/bank-data.ts';
 import type { ParsedInputOf } from '#contract/common/call.ts';
 import type { generateSepaPdf } from '#contract/reports/mandates/mandates.ts';
 import { findBank, storeBank } from '#server/parties/employers/employer-bank.ts';
@@ -36,7 +36,7 @@ export async function printOwnMandate(
   const references = [bank?.mandate_reference ?? nextMandateReference(business, null), change?.mandate_reference];
   const { sepaMandateReferenceNumber: reference } = input;
   if (!references.includes(reference))
-    throw ruleBroken(bankMessages.mandateReference, { sepaMandateReferenceNumber: bankMessages.mandateReference });
+    throw ruleBroken(bankDataMessages.mandateReference, { sepaMandateReferenceNumber: bankDataMessages.mandateReference });
   const paper = await makeMandate({ db, regionContent }, business, {
     reference,
     holder: input.sepaAccountHolder,

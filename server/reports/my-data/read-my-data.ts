@@ -3,11 +3,11 @@ import type { OutputOf } from '#contract/common/call.ts';
 import type { myData } from '#contract/reports/my-data/my-data.ts';
 import { formatCents } from '#contract/common/money.ts';
 import { cardStatusNames } from '#server/parties/cards/reads.ts';
-import { formatFormerMoment, listOwnFormerMovements } from '#server/parties/cards/former-bookings.ts';
+import { formatFormerMoment, listOwnFormerBookings } from '#server/parties/cards/former-bookings.ts';
 import { listRegisteredCards, type RegisteredCard } from '#server/parties/cards/card-registration.ts';
 import { findCardAccounts } from '#server/ledger/read/card-account.ts';
-import { latestMovements } from '#server/ledger/read/card-history.ts';
-import { nameCounterparties, nameMovement } from '#server/parties/customers/movement-texts.ts';
+import { latestCardBookings } from '#server/ledger/read/card-history.ts';
+import { nameCounterparties, nameBooking } from '#server/parties/customers/booking-names.ts';
 import { formatInstant, formatIsoDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listMailsOf } from '#server/platform/mail/reads.ts';
@@ -70,8 +70,8 @@ const ALL = { most: 1_000_000 };
 async function readCard(db: Db, regionId: number, registered: RegisteredCard): Promise<MyData['karten'][number]> {
   const { card, ownName, registeredAt, historyFrom } = registered;
   const [account] = await findCardAccounts(db, regionId, [card]);
-  const movements = await latestMovements(db, regionId, account!.accountId, { since: historyFrom });
-  const nameOf = await nameCounterparties(db, movements);
+  const bookings = await latestCardBookings(db, regionId, account!.accountId, { since: historyFrom });
+  const nameOf = await nameCounterparties(db, bookings);
   const gifts = (await listCardGifts(db, regionId, [card])).get(card) ?? [];
   return {
     kartennummer: card,
@@ -84,20 +84,20 @@ async function readCard(db: Db, regionId: number, registered: RegisteredCard): P
       rest: leftFormattedDE,
       einloesbar: `${where} bis ${formatIsoDay(useUntil)}`,
     })),
-    buchungen: movements.map((movement) => ({
-      zeitpunkt: formatInstant(movement.bookedAt),
-      partner: nameOf(movement),
-      buchungsart: nameMovement(movement, account!),
-      betrag: formatCents(movement.cents),
-      guthabenDanach: formatCents(movement.balanceAfter),
+    buchungen: bookings.map((booking) => ({
+      zeitpunkt: formatInstant(booking.bookedAt),
+      partner: nameOf(booking),
+      buchungsart: nameBooking(booking, account!),
+      betrag: formatCents(booking.cents),
+      guthabenDanach: formatCents(booking.balanceAfter),
     })),
-    fruehereBuchungen: (await listOwnFormerMovements(db, regionId, registered, ALL)).map((movement) => ({
-      anbieter: movement.provider,
-      zeitpunkt: formatFormerMoment(movement),
-      partner: movement.shop,
-      buchungsart: movement.kind,
-      betrag: formatCents(movement.cents),
-      buchungsnummer: movement.reference,
+    fruehereBuchungen: (await listOwnFormerBookings(db, regionId, registered, ALL)).map((booking) => ({
+      anbieter: booking.provider,
+      zeitpunkt: formatFormerMoment(booking),
+      partner: booking.shop,
+      buchungsart: booking.kind,
+      betrag: formatCents(booking.cents),
+      buchungsnummer: booking.reference,
     })),
   };
 }

@@ -3,7 +3,7 @@ import type { Cents } from '#contract/common/money.ts';
 import { type DueReminder, MOST_BY_ITSELF, type waitsBecause } from '#contract/reports/reminders/reminders.ts';
 import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
 import { isBankingDay } from '#server/money/bank/banking-day.ts';
-import { readMailable, tellAccounting } from '#server/tenancy/people/tell-accounting.ts';
+import { readMailable, tellBusiness } from '#server/tenancy/people/tell-business.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { readLastBankDays } from '#server/reports/bank-statements/read-last-bank-days.ts';
@@ -169,7 +169,7 @@ async function remind(
     const told = { region, items: noted, fees, bank: bank ?? null, payBy, portalUrl: config.PUBLIC_URL };
     // Bookkeepers without an account read there what is still to be paid.
     const invoiceEmail = (await readInvoiceEmails(trx, [business]))(business);
-    await tellAccounting(trx, business, (to) => openItemsReminded({ ...to, attachments }, told), invoiceEmail);
+    await tellBusiness(trx, business, (to) => openItemsReminded({ ...to, attachments }, told), invoiceEmail);
     const subject = noted.map(({ item, level }) => `${item}, ${level}`).join('; ');
     await audit(trx, { personId: sentBy, regionId, act: 'reminder-sent', subject });
     return noted.length;

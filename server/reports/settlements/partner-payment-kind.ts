@@ -6,7 +6,7 @@ import { listPartnerNames } from '#server/parties/partners/reads.ts';
 import { formatIsoDay } from '#server/platform/berlin-time.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
-import { tellAccounting } from '#server/tenancy/people/tell-accounting.ts';
+import { tellBusiness } from '#server/tenancy/people/tell-business.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
 import type { ActBy, FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import { paymentRefused } from './payment-refused.ts';
@@ -87,6 +87,6 @@ export async function carryOutPartnerPayment(
   if (!region) throw new Error(`no region ${regionId}`);
   const { partnerId, day, bankText } = payment;
   const told = { region, isIncoming: payment.cents > 0, isReturn: Boolean(payment.returns), cents: outcome.cents, day, bankText };
-  await tellAccounting(trx, { kind: 'partner', regionId, partnerId }, (to) => partnerPaymentBooked(to, told));
+  await tellBusiness(trx, { kind: 'partner', regionId, partnerId }, (to) => partnerPaymentBooked(to, told));
   return Math.abs(payment.cents);
 }

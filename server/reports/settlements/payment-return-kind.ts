@@ -5,7 +5,7 @@ import { returnPayment } from '#server/ledger/write/book-payment.ts';
 import { formatIsoDay } from '#server/platform/berlin-time.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
-import { tellAccounting } from '#server/tenancy/people/tell-accounting.ts';
+import { tellBusiness } from '#server/tenancy/people/tell-business.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
 import type { ActBy, FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import { paymentRefused } from './payment-refused.ts';
@@ -88,6 +88,6 @@ export async function carryOutPaymentReturn(
   const region = await ownRegionContent(trx).find({ regionId });
   if (!region) throw new Error(`no region ${regionId}`);
   const told = { region, label, kind, cents: outcome.cents, bankText };
-  await tellAccounting(trx, { kind: 'partner', regionId, partnerId }, (to) => paymentCameBack(to, told));
+  await tellBusiness(trx, { kind: 'partner', regionId, partnerId }, (to) => paymentCameBack(to, told));
   return outcome.cents;
 }

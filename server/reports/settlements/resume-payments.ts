@@ -2,7 +2,7 @@ import type { Trx } from '#server/platform/db/database.ts';
 import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
-import { tellAccounting } from '#server/tenancy/people/tell-accounting.ts';
+import { tellBusiness } from '#server/tenancy/people/tell-business.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
 import { getStatementPayment } from './get-statement-payment.ts';
 import { paymentsResumed } from './mails.ts';
@@ -35,5 +35,5 @@ export async function resumePayments(trx: Trx, { regionId, statement, staffId, r
   await audit(trx, { personId: staffId, regionId, act: 'payments-resumed', subject: `statement ${label}`, reason });
   const region = await ownRegionContent(trx).find({ regionId });
   if (!region) throw new Error(`no region ${regionId}`);
-  await tellAccounting(trx, { kind: 'partner', regionId, partnerId }, (to) => paymentsResumed(to, { region, label, kind }));
+  await tellBusiness(trx, { kind: 'partner', regionId, partnerId }, (to) => paymentsResumed(to, { region, label, kind }));
 }

@@ -1,7 +1,7 @@
 import type { Generated, JSONColumnType } from 'kysely';
 import type { PaymentKind } from '#contract/money/bank/payment-kinds.ts';
 import type { Cents } from '#contract/common/money.ts';
-import type { EntryType, PaymentType } from '#server/ledger/kinds.ts';
+import type { EntryType, PaymentType } from '#server/ledger/entry-types.ts';
 import type { UnpaidReason } from '#server/ledger/write/statement-run.ts';
 
 /** Names and address of the day the statement was made. */

@@ -5,7 +5,7 @@ import { openPaper } from '#server/platform/pdf/open-paper.ts';
 import type { LetterColumn } from '#server/platform/pdf/letter-table.ts';
 import { printTable } from '#server/platform/pdf/print-table.ts';
 import type { Choice } from './find-matches.ts';
-import type { CardBooking } from './read-card-bookings.ts';
+import type { CardBookingLine } from './read-card-bookings.ts';
 
 interface Chosen extends Choice {
   cardName: string;
@@ -13,7 +13,7 @@ interface Chosen extends Choice {
   year?: number | undefined;
   from?: string | undefined;
   to?: string | undefined;
-  lines: readonly CardBooking[];
+  lines: readonly CardBookingLine[];
 }
 
 const columns: readonly LetterColumn[] = [
@@ -61,6 +61,6 @@ function describe({ partner, kind, search }: Choice): string[] {
   return parts.length === 0 ? [] : [`Auswahl: ${parts.join(', ')}`];
 }
 
-function sumOf(lines: readonly CardBooking[], sign: 1 | -1): string {
+function sumOf(lines: readonly CardBookingLine[], sign: 1 | -1): string {
   return formatCents(lines.filter(({ cents }) => Math.sign(cents) === sign).reduce((sum, { cents }) => sum + cents, 0));
 }

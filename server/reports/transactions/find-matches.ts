@@ -1,8 +1,8 @@
 import { readAmount } from '#contract/common/money.ts';
 import { readGermanDay } from '#contract/common/read-german-day.ts';
-import type { MovementMatch } from '#server/ledger/read/movement-match.ts';
+import type { BookingMatch } from '#server/ledger/read/booking-match.ts';
 import { type CardUse, listCardUses } from '#server/ledger/read/card-history.ts';
-import { nameCounterparties, nameMovement } from '#server/parties/customers/movement-texts.ts';
+import { nameCounterparties, nameBooking } from '#server/parties/customers/booking-names.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { OwnAccount } from './own-account.ts';
 
@@ -30,7 +30,7 @@ export async function listNamedUses(
 ): Promise<NamedUse[]> {
   const uses = await listCardUses(db, regionId, accountId, historyFrom);
   const nameOf = await nameCounterparties(db, uses);
-  return uses.map((use) => ({ ...use, name: nameOf(use), text: nameMovement(use, { isTest }) }));
+  return uses.map((use) => ({ ...use, name: nameOf(use), text: nameBooking(use, { isTest }) }));
 }
 
 /** How the books resolve a choice; a card that it names and that was never used matches nothing. */
@@ -39,7 +39,7 @@ export async function findMatches(
   regionId: number,
   account: OwnAccount,
   { partner, kind, search = '' }: Choice,
-): Promise<MovementMatch[]> {
+): Promise<BookingMatch[]> {
   const words = folded(search)
     .split(/\s+/)
     .filter((word) => word !== '' && word !== '€')
@@ -59,7 +59,7 @@ export async function findMatches(
   ];
 }
 
-function matchOf({ withWhom = [], forWhat = [] }: { withWhom?: NamedUse[]; forWhat?: NamedUse[] }): MovementMatch {
+function matchOf({ withWhom = [], forWhat = [] }: { withWhom?: NamedUse[]; forWhat?: NamedUse[] }): BookingMatch {
   return {
     partnerIds: withWhom.flatMap(({ partnerId }) => partnerId ?? []),
     employerIds: withWhom.flatMap(({ employerId }) => employerId ?? []),
@@ -67,7 +67,7 @@ function matchOf({ withWhom = [], forWhat = [] }: { withWhom?: NamedUse[]; forWh
   };
 }
 
-function amountOrDay(word: string): MovementMatch {
+function amountOrDay(word: string): BookingMatch {
   const amount = readAmount(word.replace(/^[-−]/, '').replace(/€$/, ''));
   const day = readGermanDay(word);
   return { ...('cents' in amount && { cents: amount.cents }), ...(day !== null && { day }) };

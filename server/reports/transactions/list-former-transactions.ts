@@ -1,7 +1,7 @@
 import type { OutputOf, ParsedInputOf } from '#contract/common/call.ts';
 import type { formerTransactions as call } from '#contract/reports/transactions/transactions.ts';
 import { findOwnCard } from '#server/parties/cards/card-registration.ts';
-import { FORMER_PAGE, listOwnFormerMovements, tellFormerMovement } from '#server/parties/cards/former-bookings.ts';
+import { FORMER_PAGE, listOwnFormerBookings, tellFormerBooking } from '#server/parties/cards/former-bookings.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
 import type { PersonKey } from '#server/tenancy/people/find-person.ts';
@@ -14,6 +14,6 @@ export async function listFormerTransactions(
 ): Promise<OutputOf<typeof call>> {
   const own = await findOwnCard(db, personId, cardID);
   if (!own) throw notFound('Diese Karte gehört nicht zu Ihrem Konto.');
-  const movements = await listOwnFormerMovements(db, regionId, own, { ...FORMER_PAGE, before });
-  return movements.map(tellFormerMovement);
+  const bookings = await listOwnFormerBookings(db, regionId, own, { ...FORMER_PAGE, before });
+  return bookings.map(tellFormerBooking);
 }

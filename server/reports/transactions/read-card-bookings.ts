@@ -1,7 +1,7 @@
 import type { Cents } from '#contract/common/money.ts';
 import type { CardTransaction } from '#contract/parties/customers/customers.ts';
-import { describeMovements } from '#server/parties/customers/movement-texts.ts';
-import { latestMovements } from '#server/ledger/read/card-history.ts';
+import { describeCardBookings } from '#server/parties/customers/booking-names.ts';
+import { latestCardBookings } from '#server/ledger/read/card-history.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { type Choice, findMatches } from './find-matches.ts';
 import { getOwnAccount } from './own-account.ts';
@@ -9,7 +9,7 @@ import { spanOfBookings } from './span-of-bookings.ts';
 import type { PersonKey } from '#server/tenancy/people/find-person.ts';
 
 /** One booking as the card holder sees it. */
-export interface CardBooking extends CardTransaction {
+export interface CardBookingLine extends CardTransaction {
   cents: Cents;
 }
 
@@ -27,18 +27,18 @@ export async function readCardBookings(
   db: Db,
   customer: PersonKey,
   { cardID, year, from, to, before, most, ...choice }: Wanted,
-): Promise<CardBooking[]> {
+): Promise<CardBookingLine[]> {
   const account = await getOwnAccount(db, customer, cardID);
   const { accountId, isTest, historyFrom } = account;
-  const movements = await latestMovements(db, customer.regionId, accountId, {
+  const bookings = await latestCardBookings(db, customer.regionId, accountId, {
     ...spanOfBookings({ year, from, to }, historyFrom),
     before,
     matches: await findMatches(db, customer.regionId, account, choice),
     ...(most !== undefined && { most }),
   });
-  const describe = await describeMovements(db, customer.regionId, movements);
-  return movements.map((movement) => {
-    const { dateFormattedDE, ...described } = describe(movement, { isTest });
-    return { ...described, dateFormattedDE: `${dateFormattedDE} Uhr`, cents: movement.cents };
+  const describe = await describeCardBookings(db, customer.regionId, bookings);
+  return bookings.map((booking) => {
+    const { dateFormattedDE, ...described } = describe(booking, { isTest });
+    return { ...described, dateFormattedDE: `${dateFormattedDE} Uhr`, cents: booking.cents };
   });
 }

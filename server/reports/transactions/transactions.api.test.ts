@@ -1,5 +1,5 @@
 import { getDocumentProxy, extractText } from 'unpdf';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { moveClock, restoreClock } from '#seeds/moved-clock.ts';
 import { cardNumberOf } from '#contract/common/card-number.ts';
 import type { CardTransaction } from '#contract/parties/customers/customers.ts';
@@ -88,9 +88,13 @@ it('opens one of them, with what was left and its receipt, and none of other car
     for (const path of ['booking', 'booking-receipt']) expect((await customer.get(`${path}?${query}`)).status).toBe(404);
 });
 
-it('sums up the bonus of this year on the first screen', async () => {
-  const { body } = await customer.get<{ cardsData: Record<string, unknown> }>('dashboard');
-  expect(body.cardsData[CARD]).toMatchObject({ bonusOfYear: { year: 2026, bonusFormattedDE: '499,00' } });
+it.each([
+  [2026, '499,00'],
+  [2025, '511,75'],
+])('sums up the bonus since January on the first screen, in the year %i', async (year, bonusFormattedDE) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${year}-12-31T10:00:00Z`) });
+  const { body } = await customer.get<{ cardsData: Record<string, unknown> }>('dashboard').finally(() => vi.useRealTimers());
+  expect(body.cardsData[CARD]).toMatchObject({ bonusOfYear: { year, bonusFormattedDE } });
 });
 
 it('goes on where a page ended, until nothing is left, and shows each booking once', async () => {

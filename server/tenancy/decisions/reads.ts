@@ -37,7 +37,7 @@ export async function readCase(db: Db, { regionId, number }: CaseKey) {
   return { ...found, events };
 }
 
-/** What became of a wish, for the feature that it belongs to. */
+/** What became of a wish, for the room that it belongs to. */
 interface CaseState {
   openedAt: Date;
   decision: 'approved' | 'rejected' | 'withdrawn' | 'settled' | null;

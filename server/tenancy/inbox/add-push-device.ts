@@ -1,5 +1,5 @@
 import type { ParsedInputOf } from '#contract/common/call.ts';
-import { type addPushDevice as adding, inboxMessages, type renewPushDevice as renewing } from '#contract/tenancy/inbox/inbox.ts';
+import { type addPushDevice as adding, inboxFailures, type renewPushDevice as renewing } from '#contract/tenancy/inbox/inbox.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';
 import { findPushService } from '#server/platform/push/send-push.ts';
@@ -29,7 +29,7 @@ export async function addPushDevice(
   testHosts: readonly string[],
 ): Promise<void> {
   const host = findPushService(endpoint, testHosts);
-  if (host === undefined) throw ruleBroken(inboxMessages.unknownService);
+  if (host === undefined) throw ruleBroken(inboxFailures.unknownService);
   const endpoint_hash = endpointHashOf(endpoint);
   const values = {
     region_id: regionId,
@@ -85,7 +85,7 @@ export async function renewPushDevice(
   testHosts: readonly string[],
 ): Promise<void> {
   const host = findPushService(endpoint, testHosts);
-  if (host === undefined) throw ruleBroken(inboxMessages.unknownService);
+  if (host === undefined) throw ruleBroken(inboxFailures.unknownService);
   const { numUpdatedRows } = await db
     .updateTable('push_device')
     .set({ endpoint, endpoint_hash: endpointHashOf(endpoint), host, p256dh, auth })
@@ -103,5 +103,5 @@ export async function renewPushDevice(
       ),
     )
     .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw notFound(inboxMessages.gone);
+  if (numUpdatedRows === 0n) throw notFound(inboxFailures.gone);
 }

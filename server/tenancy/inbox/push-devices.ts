@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { inboxMessages, type PushDevice } from '#contract/tenancy/inbox/inbox.ts';
+import { inboxFailures, type PushDevice } from '#contract/tenancy/inbox/inbox.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
 import { sql } from 'kysely';
@@ -40,7 +40,7 @@ export async function setPushDevice(
     .where('push_device_id', '=', id)
     .where('person_id', '=', personId)
     .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw notFound(inboxMessages.gone);
+  if (numUpdatedRows === 0n) throw notFound(inboxFailures.gone);
 }
 
 /** How many devices of these people show messages; for a trial all count. */

@@ -53,7 +53,7 @@ export function inboxRoutes(
           device.and([device('push_device_id', '=', input.id), device('person_id', '=', caller.personId)]),
         ),
       );
-    if (own === 0) throw notFound(calls.inboxMessages.gone);
+    if (own === 0) throw notFound(calls.inboxFailures.gone);
     return null;
   });
 }

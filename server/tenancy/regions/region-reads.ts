@@ -1,4 +1,4 @@
-import { STORNO_MINUTES } from '#contract/tenancy/regions/region-terms.ts';
+import { STORNO_MINUTES } from '#contract/tenancy/regions/region-defaults.ts';
 import type { Cents } from '#contract/common/money.ts';
 import { ConfigError } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/database.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { inboxMessages } from '#contract/tenancy/inbox/inbox.ts';
+import { inboxFailures } from '#contract/tenancy/inbox/inbox.ts';
 import { currentUser } from '#web/api/current-user.ts';
 import { devicesQuery, type DeviceWishes, forgetDevice, setDevice } from '#web/api/inbox.ts';
 import { showAlert } from '#web/ui/alerts.ts';
@@ -27,14 +27,14 @@ export function DevicesSection() {
       return true;
     },
     confirmation: (isSet) => (isSet ? 'Die Einstellung wurde gespeichert.' : NO_POSITION),
-    fallback: inboxMessages.failed,
+    fallback: inboxFailures.failed,
   });
   const forgetting = useAttempt<number>({
     act: forgetDevice,
     confirmation: () => 'Auf diesem Gerät zeigen wir nichts mehr.',
     // The button that was pressed goes with its device.
     onSuccess: () => heading.current?.focus(),
-    fallback: inboxMessages.failed,
+    fallback: inboxFailures.failed,
   });
   // The button that was pressed goes with what asked for it.
   const tellSwitchedOn = () => {

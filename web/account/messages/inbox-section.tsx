@@ -1,3 +1,4 @@
+import { IconMail } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { InboxMessage } from '#contract/tenancy/inbox/inbox.ts';
@@ -24,7 +25,9 @@ export function InboxSection() {
       <h2 id="inbox">Ihr Posteingang</h2>
       {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {messages?.length === 0 && (
-        <EmptyState>Sie haben noch keine Mitteilungen. Was wir Ihnen senden, steht ein Jahr lang hier.</EmptyState>
+        <EmptyState picture={IconMail}>
+          Sie haben noch keine Mitteilungen. Was wir Ihnen senden, steht ein Jahr lang hier.
+        </EmptyState>
       )}
       <ul className="plain-list wide">
         {messages?.map((message) => (

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { inboxMessages } from '#contract/tenancy/inbox/inbox.ts';
+import { inboxFailures } from '#contract/tenancy/inbox/inbox.ts';
 import { switchOn } from '#web/api/inbox.ts';
 import { pushAbility } from '#web/api/push-subscription.ts';
 import { showAlert } from '#web/ui/alerts.ts';
@@ -22,7 +22,7 @@ export function ThisDevice({ publicKey, onSwitchedOn }: ThisDeviceProps) {
       if (isOn) onSwitchedOn();
       else showAlert('Info', 'Sie haben es nicht erlaubt. Dieses Gerät zeigt keine Mitteilungen.', { at: switching.place });
     },
-    fallback: inboxMessages.failed,
+    fallback: inboxFailures.failed,
   });
   return (
     <div>

@@ -5,7 +5,7 @@ import { isIncoming, signedAmount } from '#contract/common/signed-amount.ts';
 import { routeAddress } from '#contract/reports/shops/shop-words.ts';
 import type { OwnBooking } from '#contract/reports/transactions/transactions.ts';
 import { fetchReceipt, ownBookingQuery } from '#web/api/transactions.ts';
-import { TradeIcon } from '#web/customer/trade-icon.tsx';
+import { TradeIcon } from '#web/shell/trade-icon.tsx';
 import { useCardWords } from '#web/customer/use-card-words.ts';
 import { formatMoment } from '#contract/common/format-when.ts';
 import { Dialog } from '#web/ui/dialog.tsx';

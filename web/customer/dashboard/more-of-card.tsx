@@ -9,7 +9,7 @@ import classes from './dashboard.module.css';
 const NameDialog = lazyDialog(async () => (await import('#web/customer/dashboard/name-dialog.tsx')).NameDialog);
 const PerkDialog = lazyDialog(async () => (await import('#web/customer/dashboard/perk-dialog.tsx')).PerkDialog);
 
-/** The kind of a booking that gives bonus (server/parties/customers/movement-texts.ts). */
+/** The kind of a booking that gives bonus (server/parties/customers/booking-names.ts). */
 const CUSTOMER_BONUS = 'Kundenbonus';
 
 /** What else there is about a card: its bonus, the gifts of the region, and what its holder calls it. */

@@ -6,7 +6,7 @@ import { tradesOf } from '#contract/reports/shops/shop-words.ts';
 import type { Shop } from '#contract/reports/shops/shops.ts';
 import { currentRegion } from '#web/api/current-region.ts';
 import { shopsQuery } from '#web/api/shops.ts';
-import { TradeIcon } from '#web/customer/trade-icon.tsx';
+import { TradeIcon } from '#web/shell/trade-icon.tsx';
 import { byDistance, formatMetres, metresBetween } from '#web/public/shops/distance.ts';
 import { useBerlinMoment } from '#web/public/shops/use-berlin-moment.ts';
 import type { Point } from '#web/public/shops/use-position.ts';

@@ -7,7 +7,7 @@ import type { ShownCard } from '#web/shell/show-card/card-face.tsx';
 import { CardSelect } from '#web/shell/show-card/card-select.tsx';
 import { listKeptCards } from '#web/shell/show-card/list-shown-cards.ts';
 import { ShowCardButton } from '#web/shell/show-card/show-card-button.tsx';
-import { formatMoment } from '#contract/common/format-when.ts';
+import { formatMomentInText } from '#contract/common/format-when.ts';
 import { CardBarcode } from '#web/ui/card-barcode.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
@@ -48,7 +48,7 @@ function Cards({ kept }: { kept: KeptCards }) {
   return (
     <div className={`stack gap-5 mt-5 ${classes.cards}`}>
       <KeptCard card={card} regionName={kept.regionName ?? ''} />
-      <p className="soft small">Stand: {formatMoment(card.seenAt)}</p>
+      <p className="soft small">Stand: {formatMomentInText(card.seenAt)}</p>
       <CardSelect card={card} cards={cards} />
       <ShowCardButton cards={cards} className="button">
         Karte groß zeigen

@@ -1,10 +1,12 @@
 import type { OutputOf } from '#contract/common/call.ts';
 import { countryOptions } from '#contract/common/countries.ts';
+import { groupDigits } from '#contract/common/group-digits.ts';
 import { genders } from '#contract/tenancy/people/person-fields.ts';
 import { personalDataInput, type personalData } from '#contract/parties/customers/personal-data.ts';
+import { currentRegion } from '#web/api/current-region.ts';
 import { fieldRules } from '#web/api/field-rules.ts';
 import { savePersonalData } from '#web/api/personal-data.ts';
-import { useCardWords } from '#web/customer/use-card-words.ts';
+import { useCardCaption } from '#web/customer/use-card-words.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { LeaveGuard } from '#web/shell/leave-guard.tsx';
 import { BirthdateField } from '#web/ui/form/birthdate-field.tsx';
@@ -46,7 +48,8 @@ const labels = {
 const genderOptions = genders.map((gender) => ({ value: gender, label: gender }));
 /** Read-only as long as there is nothing to change: an empty form must not overwrite what is stored. */
 export function PersonalDataForm({ data }: { data: PersonalData | undefined }) {
-  const wordsOf = useCardWords();
+  const captionFor = useCardCaption();
+  const cardName = currentRegion.use()?.cardName ?? 'Karte';
   const form = useContractForm({
     schema,
     labels,
@@ -73,8 +76,8 @@ export function PersonalDataForm({ data }: { data: PersonalData | undefined }) {
           <ul className={classes.cards}>
             {data?.cardIDs.map(({ cardId, isCardActive, isCardEmptied }) => (
               <li key={cardId}>
-                {/* The dot goes to the next line with its number. */}
-                {wordsOf(cardId).replace(' · ', ' ·\u00a0')}
+                {data.cardIDs.length > 1 && <span className="soft small block">{captionFor(cardId) ?? cardName}</span>}
+                {groupDigits(cardId)}
                 {!isCardActive && (isCardEmptied ? ' (Guthaben übertragen)' : ' (gesperrt)')}
               </li>
             ))}

@@ -7,7 +7,6 @@ import { captionOf } from '#contract/parties/cards/card-caption.ts';
 import { bookingPeriods } from './booking-periods.ts';
 import { berlinToday } from '#web/format/berlin-today.ts';
 import { formatDate } from '#web/format/format-date.ts';
-import { currentRegion } from '#web/api/current-region.ts';
 import { type BookingChoice, transactionChoicesQuery, transactionMonthsQuery } from '#web/api/transactions.ts';
 import classes from './booking-overview.module.css';
 
@@ -21,7 +20,6 @@ interface BookingFiltersProps {
 export function BookingFilters({ cards, choice, onChange }: BookingFiltersProps) {
   const { cardID, year, from, to, partner, kind } = choice;
   const period = (from ?? to) && `${from ?? ''}${TO}${to ?? ''}`;
-  const cardName = currentRegion.use()?.cardName ?? 'Karte';
   const choices = useQuery(transactionChoicesQuery(cardID)).data;
   const years = new Set(useQuery(transactionMonthsQuery({ cardID })).data?.map(({ month }) => month.slice(0, 4)));
   return (
@@ -32,7 +30,7 @@ export function BookingFilters({ cards, choice, onChange }: BookingFiltersProps)
           label="Kartennummer"
           value={cardID}
           onChange={(card) => onChange({ cardID: card })}
-          options={cards.map((card) => ({ value: card.cardId, label: nameOf(card, cardName) }))}
+          options={cards.map((card) => ({ value: card.cardId, label: nameOf(card) }))}
         />
       )}
       <Chip
@@ -130,9 +128,9 @@ function Chip({ label, all, value, options, onChange }: ChipProps) {
   );
 }
 
-/** For a chip, with the name that the card has on the start, which may be cut: the end of its number comes first. */
-const nameOf = (card: BookingFiltersProps['cards'][number], cardName: string) =>
-  `… ${card.cardId.slice(-3)} · ${captionOf(card) ?? cardName}`;
+/** For a chip, which is short: the end of its number, and what tells the card from an ordinary one. */
+const nameOf = (card: BookingFiltersProps['cards'][number]) =>
+  [`… ${card.cardId.slice(-3)}`, captionOf(card)].filter(Boolean).join(' · ');
 
 /** What is chosen stands there even before the choices are known. */
 function asOptions(values: readonly string[], chosen: string | undefined): { value: string; label: string }[] {

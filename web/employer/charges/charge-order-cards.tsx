@@ -64,5 +64,6 @@ const columnsOf = (isCancelled: boolean): readonly TableColumn<ChargeOrderCard>[
     header: 'Sachbezug im Monat',
     text: benefitText,
     sortBy: ({ monthCents }) => monthCents,
+    isNumber: true,
   },
 ];

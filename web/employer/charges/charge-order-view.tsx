@@ -1,3 +1,4 @@
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { chargeMessages, noDebitTexts, type WholeChargeOrder } from '#contract/money/charges/charges.ts';
@@ -109,7 +110,10 @@ function Order({ order }: { order: WholeChargeOrder }) {
         </dl>
         {noDebitReason && <p>Diesmal ziehen wir nicht ein. {noDebitTexts[noDebitReason]}</p>}
         {benefitNotes(order.list).map((note) => (
-          <p key={note}>{note}</p>
+          <p key={note} className={`mt-4 ${classes.hint}`}>
+            <IconAlertTriangle size={20} aria-hidden="true" />
+            {note}
+          </p>
         ))}
         <div className={`row gap-3 mt-4 ${classes.buttons}`}>
           <AttemptButton attempt={paper}>{isToPay ? 'Zahlungsaufforderung mit QR-Code' : 'Ladeauftrag als PDF'}</AttemptButton>

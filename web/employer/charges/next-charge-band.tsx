@@ -1,18 +1,24 @@
 import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ForecastDay } from '#contract/money/charges/charges.ts';
+import type { ChargeOrderRow, ForecastDay } from '#contract/money/charges/charges.ts';
 import { formatCount } from '#contract/common/format-count.ts';
 import { formatCents } from '#contract/common/money.ts';
 import { chargeForecastQuery } from '#web/api/charges.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { changeableText } from './charge-order-texts.ts';
-import { paysText } from '#web/shell/order-texts.ts';
+import { paysText, stateText } from '#web/shell/order-texts.ts';
 import classes from './next-charge-band.module.css';
 
+interface NextChargeBandProps {
+  /** Orders that are known here: the next one tells its own state. */
+  orders?: readonly ChargeOrderRow[] | undefined;
+  children?: ReactNode;
+}
+
 /** What comes next, in one line: when, how many cards, how much, and when it is paid. */
-export function NextChargeBand({ children }: { children?: ReactNode }) {
+export function NextChargeBand({ orders, children }: NextChargeBandProps) {
   const { data: forecast, error, isLoadingError, refetch } = useQuery(chargeForecastQuery);
   const next = forecast?.days[0];
   if (isLoadingError) return <LoadFailure error={error} onRetry={() => void refetch()} />;
@@ -23,14 +29,14 @@ export function NextChargeBand({ children }: { children?: ReactNode }) {
           <dt>Nächste Ladung</dt>
           <dd>{next ? formatDate(next.day) : forecast ? 'Nichts geplant' : '\u00A0'}</dd>
         </div>
-        {next && <Facts next={next} />}
+        {next && <Facts next={next} order={orders?.find(({ id }) => id === next.orderId)} />}
         {children}
       </dl>
     </section>
   );
 }
 
-function Facts({ next }: { next: ForecastDay }) {
+function Facts({ next, order }: { next: ForecastDay; order: ChargeOrderRow | undefined }) {
   const [name, day] = paysText(next);
   return (
     <>
@@ -51,7 +57,8 @@ function Facts({ next }: { next: ForecastDay }) {
         <dd>
           {next.orderId ? (
             <Link to="/ladeauftraege" search={{ id: next.orderId }}>
-              steht fest<span className="visually-hidden">: Ladeauftrag ansehen</span>
+              {order ? stateText(order) : 'steht fest'}
+              <span className="visually-hidden">: Ladeauftrag ansehen</span>
             </Link>
           ) : (
             changeableText(next)

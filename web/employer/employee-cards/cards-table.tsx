@@ -1,3 +1,4 @@
+import { IconCircleCheck } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { type ShownEmployeeCard, employeeCardTexts } from '#contract/money/employee-cards/employee-cards.ts';
 import { formatCount } from '#contract/common/format-count.ts';
@@ -34,7 +35,14 @@ export function CardsTable({ cards, onOrder }: CardsTableProps) {
   return (
     <section className={`mt-8 ${classes.cards}`} aria-labelledby="cards-heading">
       <div className={`row apart middle gap-3 ${classes.cardsHead}`}>
-        <h2 id="cards-heading">{employeeCardTexts.heading}</h2>
+        <div>
+          <h2 id="cards-heading">{employeeCardTexts.heading}</h2>
+          {cards.some(({ isCardRegistered }) => isCardRegistered) && (
+            <p className={`small soft ${classes.legend}`}>
+              <IconCircleCheck size={16} aria-hidden="true" /> und grün: registriert
+            </p>
+          )}
+        </div>
         <div className="row gap-2" data-screen-only>
           {undo.button}
           <button

@@ -1,4 +1,3 @@
-import { groupDigits } from '#contract/common/group-digits.ts';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { z } from 'zod';
 import { useQuery } from '@tanstack/react-query';
@@ -24,7 +23,7 @@ import { CheckboxField, SelectField, TextField } from '#web/ui/form/fields.tsx';
 import { DateField } from '#web/ui/form/date-field.tsx';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
-import { CARDS_PLACE, benefitNotice } from './card-texts.ts';
+import { CARDS_PLACE, benefitNotice, nameOfCard } from './card-texts.ts';
 import { cardFieldNames, ChangedMeanwhile } from './changed-meanwhile.tsx';
 import { ChargeAmountField } from './charge-amount-field.tsx';
 import { useChargeQuestion } from './use-charge-question.tsx';
@@ -134,13 +133,7 @@ export function EditCardDialog({ card, cards, onSaved, onClose }: EditCardDialog
   const notice = benefitNotice(monthCents, unclearCents);
 
   return (
-    <FormDialog
-      title={`MitarbeiterCARD ${groupDigits(card.cardID)} bearbeiten`}
-      form={form}
-      confirm="Speichern"
-      sending="Wird gespeichert …"
-      onClose={onClose}
-    >
+    <FormDialog title={nameOfCard(card)} form={form} confirm="Speichern" sending="Wird gespeichert …" onClose={onClose}>
       {isLate && <ChangedMeanwhile before={saved ?? card} now={now} />}
       {saved && !isLate && !form.isSending && (
         <output className={classes.notice}>Gespeichert. Was Sie seither eingegeben haben, ist noch nicht gespeichert.</output>

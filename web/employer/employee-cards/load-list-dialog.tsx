@@ -1,4 +1,5 @@
 import { type ClipboardEvent, type DragEvent, useEffect, useEffectEvent, useState } from 'react';
+import { IconDownload } from '@tabler/icons-react';
 import { loadListTexts, type templateFormats } from '#contract/money/employee-cards/employee-cards.ts';
 import { fetchLoadListTemplate } from '#web/api/employee-cards.ts';
 import { LeaveGuard } from '#web/shell/leave-guard.tsx';
@@ -40,7 +41,7 @@ export function LoadListDialog({ isOpen, onOpen, onClose }: LoadListDialogProps)
       <LeaveGuard isNeeded={() => file !== null} text="Die Ladeliste ist noch nicht gespeichert." />
       {isOpen ? (
         <Dialog title="Ladeliste hochladen" isWide onClose={onClose}>
-          <ListForm list={list} />
+          <ListForm list={list} onClose={onClose} />
         </Dialog>
       ) : (
         saving.alerts
@@ -49,7 +50,7 @@ export function LoadListDialog({ isOpen, onOpen, onClose }: LoadListDialogProps)
   );
 }
 
-function ListForm({ list }: { list: LoadList }) {
+function ListForm({ list, onClose }: { list: LoadList; onClose: () => void }) {
   const { file, preview, headErrors, checking, saving } = list;
   return (
     <FormFrame form={{ submit: list.submit }} className={`stack items-start gap-4 ${classes.list}`}>
@@ -63,9 +64,14 @@ function ListForm({ list }: { list: LoadList }) {
       )}
       {headErrors.length > 0 && <HeadErrors errors={headErrors} />}
       {preview && file && <LoadListPreview preview={preview} />}
-      <SubmitButton isSending={saving.isPending} sending="Wird gespeichert …">
-        {loadListTexts.save}
-      </SubmitButton>
+      <div className="button-row">
+        <SubmitButton isSending={saving.isPending} sending="Wird gespeichert …">
+          {loadListTexts.save}
+        </SubmitButton>
+        <button type="button" className="field-button" onClick={onClose}>
+          Abbrechen
+        </button>
+      </div>
       {saving.alerts}
       {checking.alerts}
     </FormFrame>
@@ -145,10 +151,12 @@ function Templates() {
   return (
     <p className={classes.templates}>
       Leere Ladeliste:
-      <button type="button" className="field-button" onClick={() => fetching.start('xlsx')}>
+      <button type="button" className="field-button field-button-edged gap-2" onClick={() => fetching.start('xlsx')}>
+        <IconDownload size={18} aria-hidden="true" />
         Vorlage für Excel
       </button>
-      <button type="button" className="field-button" onClick={() => fetching.start('csv')}>
+      <button type="button" className="field-button field-button-edged gap-2" onClick={() => fetching.start('csv')}>
+        <IconDownload size={18} aria-hidden="true" />
         Vorlage als CSV
       </button>
       {fetching.alerts}

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { accountMoveKinds, type AccountMove, paymentKinds } from '#contract/reports/business-accounts/business-accounts.ts';
+import { accountMoveKinds, type AccountMove, paymentMoveKinds } from '#contract/reports/business-accounts/business-accounts.ts';
 import { formatCents, formatEuros } from '#contract/common/money.ts';
 import { invoiceMessages } from '#contract/reports/invoices/invoices.ts';
 import { reminderMessages } from '#contract/reports/reminders/reminders.ts';
@@ -24,9 +24,9 @@ import classes from './business-accounts.module.css';
 
 /** What of the account one wants to see. */
 const views: Record<string, { label: string; has: (move: AccountMove) => boolean }> = {
-  posten: { label: 'Posten', has: ({ kind }) => !paymentKinds.has(kind) && kind !== 'reminder' },
+  posten: { label: 'Posten', has: ({ kind }) => !paymentMoveKinds.has(kind) && kind !== 'reminder' },
   offen: { label: 'Was davon offen ist', has: ({ state }) => state === 'open' },
-  zahlungen: { label: 'Zahlungen', has: ({ kind }) => paymentKinds.has(kind) },
+  zahlungen: { label: 'Zahlungen', has: ({ kind }) => paymentMoveKinds.has(kind) },
   mahnungen: { label: 'Mahnungen', has: ({ kind }) => kind === 'reminder' },
 };
 

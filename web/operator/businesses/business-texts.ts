@@ -1,6 +1,5 @@
 import type { BusinessKind } from '#contract/operator/businesses/businesses.ts';
 import type { ContractStatus } from '#contract/parties/partners/contract-status.ts';
-import type { PartnerRole } from '#contract/common/roles.ts';
 import type { Tone } from '#web/ui/state-mark.tsx';
 
 /** What the two kinds of contracts are called. */
@@ -15,5 +14,3 @@ export const statusTones: Record<ContractStatus, Tone> = {
   Gekündigt: 'bad',
   Beendet: 'plain',
 };
-
-export const partnerRoleNames: Record<PartnerRole, string> = { admin: 'Admin', user: 'User', accounting: 'Buchhaltung' };

@@ -9,7 +9,7 @@ import { genders } from '#contract/tenancy/people/person-fields.ts';
 import { partnerRoles } from '#contract/common/roles.ts';
 import { berlinToday } from '#web/format/berlin-today.ts';
 import { formatDate } from '#web/format/format-date.ts';
-import { partnerRoleNames } from './business-texts.ts';
+import { partnerRoleNames } from '#contract/common/role-names.ts';
 import { type ActField, type ContractAct, feeFields, tick } from './contract-act.ts';
 
 type Person = BusinessRecord['people'][number];

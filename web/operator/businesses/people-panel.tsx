@@ -1,7 +1,7 @@
 import type { BusinessRecord } from '#contract/operator/businesses/businesses.ts';
 import { DeskLink, DeskPanel } from '#web/operator/desk/desk-parts.tsx';
 import { ActButton, type OnAct } from './act-button.tsx';
-import { partnerRoleNames } from './business-texts.ts';
+import { partnerRoleNames } from '#contract/common/role-names.ts';
 import { addUserAct, contactAct, endUserAct, roleAct } from './contract-acts.ts';
 import classes from './businesses.module.css';
 

@@ -50,7 +50,7 @@ function Statistics() {
   return (
     <>
       <div className="row apart">
-        <p className="page-lead">
+        <p className={`page-lead ${classes.lead}`}>
           {`${data.cardName} in ${data.region}: die Summen aller Partner. Was noch läuft, kommt dazu, sobald es vorbei ist.`}
         </p>
         {current && (
@@ -64,7 +64,7 @@ function Statistics() {
         <p className="mt-6">Es gibt noch keinen abgeschlossenen Monat mit Buchungen.</p>
       ) : (
         <>
-          <div className="row gap-3 mt-6">
+          <div className={`row gap-3 mt-6 ${classes.controls}`}>
             {offered.length > 1 && (
               <Segments
                 label="Zeiträume"
@@ -102,7 +102,8 @@ function Statistics() {
             yearBefore={hasBoth && against === 'yearBefore' ? yearBefore : undefined}
             choice={choice}
           />
-          <div className={`stack gap-6 mt-6 ${classes.charts}`}>
+          <h2 className={`mt-6 ${classes.course}`}>{courseOf(spans)}</h2>
+          <div className={`stack gap-6 mt-4 ${classes.charts}`}>
             {regionCharts(spans, choice).map((chart) => (
               <ChartView key={chart.title} chart={chart} />
             ))}
@@ -112,6 +113,10 @@ function Statistics() {
     </>
   );
 }
+
+/** From where to where the charts go. */
+const courseOf = (spans: readonly Span[]) =>
+  spans.length > 1 ? `Verlauf: ${spans[0]!.name} bis ${spans.at(-1)!.name}` : 'Verlauf';
 
 /** Of more months than a year has, it says how many are shown. */
 function labelOf({ key, label, most }: SpanChoice, months: number): string {

@@ -21,7 +21,7 @@ type Kind = 'topUp' | 'redemption' | 'bonus';
 const looks: Record<Kind | 'registered' | 'unregistered' | 'partners', Look> = {
   topUp: { fill: 'var(--chart-top-up)', stroke: 'var(--chart-top-up-line)', pattern: 'stripes' },
   redemption: { fill: 'var(--chart-redemption)', stroke: 'var(--chart-redemption-line)', pattern: 'plain' },
-  bonus: { fill: 'var(--chart-bonus)', stroke: 'var(--chart-bonus-line)', pattern: 'grid' },
+  bonus: { fill: 'var(--chart-bonus)', stroke: 'var(--chart-bonus-line)', pattern: 'plain' },
   registered: { fill: 'var(--chart-registered)', stroke: 'var(--chart-registered)', pattern: 'plain' },
   unregistered: { fill: 'var(--surface)', stroke: 'var(--chart-unregistered-line)', pattern: 'stripes' },
   partners: { fill: 'var(--brand-strong)', stroke: 'var(--brand-strong)', pattern: 'plain' },
@@ -49,6 +49,8 @@ function bookingsOf(kinds: readonly Kind[], spans: readonly Span[]): Pick<Chart,
   };
 }
 
+const WITHHELD = 'nicht gezeigt';
+
 /** The charts of a region, from the first month to the last. */
 export function regionCharts(spans: readonly Span[], { one, months: length }: SpanChoice): Chart[] {
   const axis = {
@@ -64,11 +66,12 @@ export function regionCharts(spans: readonly Span[], { one, months: length }: Sp
       title: `Aufladungen und Einlösungen je ${one}`,
       note: `Ein Wert fehlt, wenn weniger als ${FEWEST_PARTNERS} Partner dazu beitragen oder einer fast alles: Er würde etwas über einen einzelnen Betrieb verraten.${ofMonths}`,
       shape: 'bars',
+      gap: WITHHELD,
       ...axis,
       ...bookingsOf(['topUp', 'redemption'], spans),
     },
     // Small beside what is paid and charged: it has a scale of its own.
-    { title: `Bonus je ${one}`, shape: 'bars', ...axis, ...bookingsOf(['bonus'], spans) },
+    { title: `Bonus je ${one}`, shape: 'bars', gap: WITHHELD, ...axis, ...bookingsOf(['bonus'], spans) },
     {
       title: `Karten je ${one}`,
       note: `Wie viele verschiedene Karten in einem Monat benutzt wurden.${isMean}`,

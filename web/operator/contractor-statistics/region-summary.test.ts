@@ -16,7 +16,7 @@ const month = { otherName: 'im Monat davor', isMean: false };
 
 test('the latest span says how much, beside the other one, and by how many', () => {
   expect(regionSummary(span(740_000), span(1_000_000), month)).toBe(
-    'Oktober 2026: 7.400,00\u00a0€ wurden mit der Karte bezahlt, 26 % weniger als im Monat davor. ' +
+    '7.400,00\u00a0€ wurden mit der Karte bezahlt, 26 % weniger als im Monat davor. ' +
       '5.000,00\u00a0€ wurden aufgeladen. 560 Karten waren bei 13 Partnern in Gebrauch.',
   );
 });

@@ -17,7 +17,7 @@ export function regionSummary(
   const change =
     redemption && previous?.redemption ? `, ${changeText(redemption.cents, previous.redemption.cents, otherName)}` : '';
   return [
-    redemption && `${current.name}: ${euros(redemption.cents)} wurden mit der Karte bezahlt${change}.`,
+    redemption && `${euros(redemption.cents)} wurden mit der Karte bezahlt${change}.`,
     topUp && `${euros(topUp.cents)} wurden aufgeladen.`,
     cards !== null &&
       `${isMean ? 'Im Mittel der Monate waren ' : ''}${formatCount(cards)} Karten${isMean ? '' : ' waren'} bei ${formatCount(partners)} Partnern in Gebrauch.`,

@@ -22,6 +22,7 @@ export function regionTiles(current: Span, previous: Span | undefined, isMean: b
       format: euros,
       current: current[key]?.cents ?? null,
       previous: previous?.[key]?.cents ?? null,
+      previousText: whyNone(previous),
       detail: current[key]
         ? `${formatCount(current[key].count)} ${current[key].count === 1 ? one : many}`
         : whyWithheld(current, key, isMean, `weniger als ${FEWEST_PARTNERS} Partner mit ${many}, oder fast alles bei einem`),
@@ -32,6 +33,7 @@ export function regionTiles(current: Span, previous: Span | undefined, isMean: b
       format: formatCount,
       current: used(current),
       previous: previous ? used(previous) : null,
+      previousText: whyNone(previous),
       detail: current.cards
         ? `${isMean ? 'im Mittel der Monate, ' : ''}davon ${formatCount(current.cards.registered)} registriert`
         : whyWithheld(current, 'cards', isMean, FEW_CARDS),
@@ -42,11 +44,15 @@ export function regionTiles(current: Span, previous: Span | undefined, isMean: b
       format: formatCount,
       current: current.partners,
       previous: previous?.partners ?? null,
+      previousText: whyNone(previous),
       isOfFew: current.partners < FEW,
       detail: isMean ? 'haben im Mittel der Monate gebucht' : 'haben in diesem Monat gebucht',
     },
   ];
 }
+
+/** Why a span has no figure to compare with: it is withheld, or there is no such span. */
+const whyNone = (previous: Span | undefined) => (previous ? 'nicht gezeigt' : 'keine Zahlen');
 
 const FEW_CARDS = `weniger als ${FEWEST_CARDS} Karten`;
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RowError } from '#contract/common/errors.ts';
-import { companyColumns, companyListMessages } from '#contract/parties/potential-partners/potential-partners.ts';
+import { companyListColumns, companyListMessages } from '#contract/parties/potential-partners/potential-partners.ts';
 import { bringInCompanies, makeCompanyLinks, companiesQuery } from '#web/api/potential-partners.ts';
 import { DeskPage, DeskPanel, DeskPanels } from '#web/operator/desk/desk-parts.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
@@ -50,8 +50,8 @@ export function PotentialPartnersScreen() {
           }}
         >
           <p>
-            Die erste Zeile nennt die Spalten, in beliebiger Reihenfolge: {Object.values(companyColumns).join(', ')}. Nötig sind
-            die ersten drei. Die Datei wird ganz übernommen oder gar nicht.
+            Die erste Zeile nennt die Spalten, in beliebiger Reihenfolge: {Object.values(companyListColumns).join(', ')}. Nötig
+            sind die ersten drei. Die Datei wird ganz übernommen oder gar nicht.
           </p>
         </FileForm>
         <FileForm

@@ -1,17 +1,8 @@
 import type { PersonRecord } from '#contract/operator/records/person-records.ts';
-import type { Role } from '#contract/common/roles.ts';
+import { roleNames } from '#contract/common/role-names.ts';
 import { formatDay } from '#web/format/format-day.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
 import { DeskLink, Facts } from '#web/operator/desk/desk-parts.tsx';
-
-const roleNames: Record<Role, string> = {
-  customer: 'Karteninhaber/in',
-  interested: 'Interessent/in',
-  partner: 'Partner',
-  employer: 'Arbeitgeber',
-  contractor: 'Auftraggeber',
-  trolleymaker: 'Betreiber',
-};
 
 /** Who the person is, and whom it works for. */
 export function PersonFacts({ person }: { person: PersonRecord }) {

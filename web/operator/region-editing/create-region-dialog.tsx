@@ -6,7 +6,7 @@ import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { TextField } from '#web/ui/form/fields.tsx';
 import { useIsShown } from '#web/ui/use-is-shown.ts';
-import { ColorField } from './color-field.tsx';
+import { ColourField } from './colour-field.tsx';
 import { fieldNames } from './field-names.ts';
 import { proposedSlug } from './proposed-slug.ts';
 
@@ -58,7 +58,7 @@ export function CreateRegionDialog({ onDone, onClose }: CreateRegionDialogProps)
         hint="Steht in allen Adressen der Region: Kleinbuchstaben, Ziffern und Bindestriche. Wir schlagen ihn aus dem Namen vor."
       />
       <TextField {...form.field('websiteUrl')} autoComplete="off" type="url" maxLength={500} />
-      <ColorField
+      <ColourField
         {...form.field('primaryColor')}
         value={form.values.primaryColor}
         onPick={(primaryColor) => form.set({ primaryColor })}

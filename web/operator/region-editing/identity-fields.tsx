@@ -1,7 +1,7 @@
 import { saveRegionLogo } from '#web/api/region-editing.ts';
 import { CheckboxField, TextField } from '#web/ui/form/fields.tsx';
-import { ColorField } from './color-field.tsx';
-import { ColorPreview } from './color-preview.tsx';
+import { ColourField } from './colour-field.tsx';
+import { ColourPreview } from './colour-preview.tsx';
 import { PictureField } from './picture-field.tsx';
 import type { PartEditor } from './use-part-editor.ts';
 import classes from './regions.module.css';
@@ -24,7 +24,7 @@ export function IdentityFields({ editor }: { editor: PartEditor }) {
           hint="Steht in Adressen wie /login?region=… Nach einer Änderung führen alte Links und QR-Codes ins Leere."
         />
         <TextField {...editor.text('websiteUrl')} autoComplete="off" type="url" maxLength={500} />
-        <ColorField {...editor.text('primaryColor')} onPick={(color) => editor.set('primaryColor', color)} />
+        <ColourField {...editor.text('primaryColor')} onPick={(color) => editor.set('primaryColor', color)} />
         <PictureField
           label="Logo"
           hint="SVG, PNG oder JPEG bis 5 MB, am besten quadratisch. Aus einer Zeichnung bleiben nur Formen, Farben und Text."
@@ -41,7 +41,7 @@ export function IdentityFields({ editor }: { editor: PartEditor }) {
           )}
         </PictureField>
       </div>
-      <ColorPreview color={String(data.primaryColor)} name={String(data.name)} cardName={String(data.cardName)} logo={logo} />
+      <ColourPreview color={String(data.primaryColor)} name={String(data.name)} cardName={String(data.cardName)} logo={logo} />
       <CheckboxField
         {...editor.tick('isListed')}
         hint="Solange sie nicht geöffnet ist, führt nur ihre Adresse zu ihr; in Listen steht sie nicht."

@@ -12,7 +12,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { FaqList } from '#web/ui/faq-list.tsx';
 import { HtmlText } from '#web/ui/html-text.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
-import { ColorPreview } from './color-preview.tsx';
+import { ColourPreview } from './colour-preview.tsx';
 import { fieldNames } from './field-names.ts';
 import { fillCardName } from './fill-card-name.ts';
 import { sectionNames } from './part-names.ts';
@@ -136,7 +136,7 @@ function Stage({ editor: { part, data, slug, answer }, texts }: Staged) {
   if (part === 'identity') {
     const logo = logoOf({ slug, answer }, data.logo);
     return (
-      <ColorPreview color={String(data.primaryColor)} name={String(data.name)} cardName={String(data.cardName)} logo={logo} />
+      <ColourPreview color={String(data.primaryColor)} name={String(data.name)} cardName={String(data.cardName)} logo={logo} />
     );
   }
   return <Values data={data} />;

@@ -1,11 +1,9 @@
 import { formatEuros } from '#contract/common/money.ts';
 import { NOTICE_LIMIT, noticeOutlook, type NoticeOutlook } from '#contract/reports/float/float.ts';
-import { onFirstUse } from '#contract/common/on-first-use.ts';
+import { formatMonth } from '#web/format/format-month.ts';
 import { DeskPanel, Facts } from '#web/operator/desk/desk-parts.tsx';
 import { StateMark } from '#web/ui/state-mark.tsx';
 import classes from './money.module.css';
-
-const month = onFirstUse(() => new Intl.DateTimeFormat('de-DE', { month: 'long', year: 'numeric', timeZone: 'UTC' }));
 
 /** How far the sum of twelve months is from the notice to the supervisor, and when it gets there. */
 export function NoticePanel({ executed }: { executed: readonly { until: string; cents: number }[] }) {
@@ -42,5 +40,5 @@ function outlookText(outlook: NoticeOutlook, until: string): string {
   if (outlook.state === 'steady') return 'Die Summe steigt nicht so, dass die Grenze in den nächsten zehn Jahren erreicht würde.';
   const [year, monthNumber] = until.split('-').map(Number) as [number, number];
   const then = new Date(Date.UTC(year, monthNumber - 1 + outlook.months, 1));
-  return `Geht es weiter wie in den letzten Monaten, wird die Grenze etwa im ${month().format(then)} erreicht.`;
+  return `Geht es weiter wie in den letzten Monaten, wird die Grenze etwa im ${formatMonth(then.toISOString().slice(0, 7))} erreicht.`;
 }

@@ -1,4 +1,5 @@
-import { staffRoleNames, staffRoles } from '#contract/common/roles.ts';
+import { staffRoleNames } from '#contract/common/role-names.ts';
+import { staffRoles } from '#contract/common/roles.ts';
 import { inviteStaff, staffMessages } from '#contract/operator/staff/staff-members.ts';
 import { inviteColleague } from '#web/api/staff.ts';
 import { SelectField, TextAreaField, TextField } from '#web/ui/form/fields.tsx';

@@ -1,4 +1,5 @@
-import { staffRoleNames, staffRoles } from '#contract/common/roles.ts';
+import { staffRoleNames } from '#contract/common/role-names.ts';
+import { staffRoles } from '#contract/common/roles.ts';
 import { changeStaffRole, staffMessages, type StaffMember } from '#contract/operator/staff/staff-members.ts';
 import { changeColleaguesRole } from '#web/api/staff.ts';
 import { SelectField, TextAreaField } from '#web/ui/form/fields.tsx';

@@ -1,6 +1,6 @@
 import { IconUserX } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import { staffRoleNames } from '#contract/common/roles.ts';
+import { staffRoleNames } from '#contract/common/role-names.ts';
 import type { StaffMember } from '#contract/operator/staff/staff-members.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';

@@ -21,17 +21,19 @@ export function DaySums({ lines, label }: { lines: readonly DayLine[]; label: st
           <td className="amount">{euroText(line.cent)}</td>
         </tr>
       ))}
-      {kinds.map((kind) => (
-        <tr key={kind} data-total>
-          <td>Zusammen</td>
-          <td>{bookingTexts[kind]}</td>
-          <td className="amount">
-            {totals[kind].count} ×
-            {totals[kind].stornos > 0 && <span className="soft small">, {totals[kind].stornos} storniert</span>}
-          </td>
-          <td className="amount">{euroText(totals[kind].cent)}</td>
-        </tr>
-      ))}
+      {kinds
+        .filter((kind) => totals[kind].count + totals[kind].stornos > 0)
+        .map((kind) => (
+          <tr key={kind} data-total>
+            <td>Zusammen</td>
+            <td>{bookingTexts[kind]}</td>
+            <td className="amount">
+              {totals[kind].count} ×
+              {totals[kind].stornos > 0 && <span className="soft small">, {totals[kind].stornos} storniert</span>}
+            </td>
+            <td className="amount">{euroText(totals[kind].cent)}</td>
+          </tr>
+        ))}
     </ListTable>
   );
 }

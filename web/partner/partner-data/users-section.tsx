@@ -1,3 +1,5 @@
+import { partnerRoleNames } from '#contract/common/role-names.ts';
+import { partnerRoles } from '#contract/common/roles.ts';
 import { genders } from '#contract/tenancy/people/person-fields.ts';
 import type { PageProps } from './page-props.ts';
 import { newUser } from './partner-data.ts';
@@ -8,11 +10,7 @@ import classes from './personal-data.module.css';
 import { asOptions } from '#web/ui/form/as-options.ts';
 
 const genderOptions = asOptions(genders);
-const roles = [
-  { value: 'admin', label: 'Admin' },
-  { value: 'user', label: 'User' },
-  { value: 'accounting', label: 'Buchhaltung' },
-];
+const roles = partnerRoles.map((value) => ({ value, label: partnerRoleNames[value] }));
 
 /** The people of a branch. Support alone changes who has an account. New ones get a link by mail, or a password. */
 export function UsersSection({ form, problems, index }: PageProps & { index: number }) {

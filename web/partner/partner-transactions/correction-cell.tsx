@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { CORRECTION_HOURS } from '#contract/money/corrections/corrections.ts';
 import type { PartnerTransaction } from '#contract/reports/partner-transactions/partner-transactions.ts';
@@ -11,15 +10,15 @@ interface CorrectionCellProps {
   children: ReactNode;
 }
 
-/** What a row offers to put it right, or why it cannot be any more; nothing where it is under way or taken back. */
+/** What a row offers to put it right; nothing where it is too late, under way or taken back. The panel says more. */
 export function CorrectionCell({ transaction, now, children }: CorrectionCellProps) {
   if (transaction.isReversal || transaction.isReversed) return <span className="soft">–</span>;
   if (transaction.hasOpenCorrection) return <span className="soft">beauftragt</span>;
   if (isTooLate(transaction.date, now))
     return (
-      <Link to="/partner-contact" className="soft">
-        über Support
-      </Link>
+      <span className="soft">
+        –<span className="visually-hidden"> nicht mehr möglich</span>
+      </span>
     );
   return children;
 }

@@ -5,9 +5,9 @@ import { formatCount } from '#contract/common/format-count.ts';
 import { headings } from '#contract/portal/headings.ts';
 import { MOST_LOADED, partnerTransactionsQuery, type LoadedTransactions } from '#web/api/partner-transactions.ts';
 import { useBusinessName } from '#web/api/corrections.ts';
+import { currentRegion } from '#web/api/current-region.ts';
 import { currentUser } from '#web/api/current-user.ts';
 import { berlinToday } from '#web/format/berlin-today.ts';
-import { BookingDelay } from '#web/shell/booking-delay.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { isoDayOf, periodOf, type TransactionFilter } from './transaction-filter.ts';
 import { TransactionTable } from './transaction-table.tsx';
@@ -32,6 +32,7 @@ const MissedCharges = lazy(() =>
 export function PartnerTransactionsScreen() {
   const [filter] = useTransactionFilter();
   const owner = useBusinessName();
+  const { heading, lead } = headings.partnerTransactions(currentRegion.use());
   const newest = useQuery(partnerTransactionsQuery({}));
   const isCovered = !newest.data || covers(newest.data, filter);
   const ofPeriod = useQuery({
@@ -47,7 +48,7 @@ export function PartnerTransactionsScreen() {
   return (
     <div className="page">
       <div className="row gap-3 gap-x-6 middle apart">
-        <h1>{headings.partnerTransactions(null).heading}</h1>
+        <h1>{heading}</h1>
         <button
           type="button"
           className={classes.refresh}
@@ -63,7 +64,7 @@ export function PartnerTransactionsScreen() {
           <MissedCharges />
         </Suspense>
       )}
-      <BookingDelay />
+      <p className="page-lead">{lead}</p>
       {isError && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {shown && <Extent loaded={shown} isPeriod={!isCovered} isFetching={isFetching} />}
       {shown ? (

@@ -20,7 +20,7 @@ export function TransactionPanel({ transaction, rows, correction, receipts }: Tr
   return (
     <>
       <p className={classes.amount}>
-        <SignedAmount cents={centsOfEuros(amount)} unit=" €" />
+        <SignedAmount cents={centsOfEuros(amount)} unit=" €" isOfOthers />
       </p>
       <p className={classes.card}>{cardID}</p>
       <p className={`soft small ${classes.state}`} data-registered={registered || undefined}>
@@ -28,7 +28,7 @@ export function TransactionPanel({ transaction, rows, correction, receipts }: Tr
       </p>
       <Facts transaction={transaction} />
       <div className={classes.correction}>{correction}</div>
-      {receipts}
+      <div className={classes.receipts}>{receipts}</div>
       <CardHistory transaction={transaction} rows={rows} />
     </>
   );

@@ -9,7 +9,7 @@ export function FiguresHead({ statistics, kind }: { statistics: Statistics; kind
   const { period, previous, current } = statistics;
   const isRunning = current.figuresUntil !== null;
   return (
-    <div className={`stack gap-2 ${classes.head}`}>
+    <div className={`stack gap-2 ${classes.head}`} data-kind={kind}>
       <h2 id="statistics-figures">Kennzahlen</h2>
       <p className={`max-56 ${classes.summary}`}>{summaryOf(statistics, kind).join(' ')}</p>
       <dl className={`small ${classes.spans}`}>

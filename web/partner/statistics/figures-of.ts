@@ -93,7 +93,7 @@ export const figuresOf: Record<MainKind, readonly Figure[]> = {
       label: 'Umsatz von Bonuskarten',
       value: ({ redeemedAfterBonusCents }) => redeemedAfterBonusCents,
       format: euros,
-      detail: () => 'mit Karten, denen Sie an einem früheren Tag Bonus gewährt hatten',
+      detail: () => 'mit Karten, die schon früher Bonus bekamen',
     },
   ],
   /** An employer's people redeem nowhere at the employer's: charges are its bookings. */

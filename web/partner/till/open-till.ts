@@ -1,4 +1,10 @@
-import { checkBalance, type BookingType, type GrantedBonus, type UsualAmounts } from '#contract/money/bookings/bookings.ts';
+import {
+  bookingFailures,
+  checkBalance,
+  type BookingType,
+  type GrantedBonus,
+  type UsualAmounts,
+} from '#contract/money/bookings/bookings.ts';
 import { messages } from '#contract/common/errors.ts';
 import { problemsOf, type Booking } from '#web/api/bookings.ts';
 import { CallError, failureText } from '#web/api/call-error.ts';
@@ -274,10 +280,7 @@ export function openTill(first: string, counter: Counter, leaving: AbortSignal):
   return { state, acts };
 }
 
-/**
- * What a balance check brings: the card, or a message. A number that was refused makes room for the next one; where no
- * answer came, it stays for another try.
- */
+/** What a balance check brings: the card, or a message. A refused number stays, to be compared with the card. */
 async function balanceOf({ askBalance }: Counter, cardNumber: string): Promise<BalanceAnswer & { isLost?: boolean }> {
   try {
     const { cardID = cardNumber, ...balance } = await askBalance(cardNumber);
@@ -285,9 +288,9 @@ async function balanceOf({ askBalance }: Counter, cardNumber: string): Promise<B
     // A number of a former provider makes room for ours, which all that follows goes by.
     return { card: { cardNumber: cardID, oldNumber: cardNumber, ...balance }, cardMessage: null, cardText: cardID };
   } catch (error) {
-    const cardMessage = (error instanceof CallError && error.fieldErrors.inputCardID) || failureText(error, messages.dataFailed);
-    const isAnswered = error instanceof CallError && error.status > 0;
-    return { card: null, cardMessage, isLost: !isAnswered, ...(isAnswered && { cardText: '' }) };
+    const told = (error instanceof CallError && error.fieldErrors.inputCardID) || failureText(error, messages.dataFailed);
+    const cardMessage = told === bookingFailures.CARD_UNKNOWN ? `${told} Bitte vergleichen Sie die Ziffern.` : told;
+    return { card: null, cardMessage, isLost: !(error instanceof CallError && error.status > 0) };
   }
 }
 

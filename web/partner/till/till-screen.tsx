@@ -18,7 +18,15 @@ import { isLacking, outcomeOf } from '#web/partner/till/outcome-of.ts';
 import { StornoButton } from '#web/partner/till/storno-button.tsx';
 import { StornoDialog } from '#web/partner/till/storno-dialog.tsx';
 import { tillPanels } from '#web/partner/till/till-panels.ts';
-import { actInSight, groundOf, isPanelOpen, isTypable, placeOfKeys, type TillState } from '#web/partner/till/till-state.ts';
+import {
+  actInSight,
+  cardInSight,
+  groundOf,
+  isPanelOpen,
+  isTypable,
+  placeOfKeys,
+  type TillState,
+} from '#web/partner/till/till-state.ts';
 import { TillBar, TillHead } from '#web/partner/till/till-head.tsx';
 import { TillTools } from '#web/partner/till/till-tools.tsx';
 import { Today } from '#web/partner/till/today.tsx';
@@ -54,7 +62,7 @@ export function TillAt(props: TillAtProps) {
 function TillDuring({ counter, title, person, leaving }: TillAtProps & Pick<Stay, 'leaving'>) {
   const bookingData = useQuery(counter.bookingData);
   const till = useTill(person, counter, leaving, bookingData.data?.usualAmounts);
-  const { card, step } = till.state;
+  const { step } = till.state;
   const isHeld = (step.name !== 'ready' && step.name !== 'checking') || bookingData.isLoadingError;
   const { field, focusField } = useFocus(till.state, isHeld);
   const inSight = actInSight(till.state);
@@ -117,7 +125,7 @@ function TillDuring({ counter, title, person, leaving }: TillAtProps & Pick<Stay
         ))}
       <fieldset className="till-form" disabled={isHeld}>
         <CardPanel till={till} onUnended={lateEnd.expect} ref={field('card')} />
-        <BalanceDisplay card={card} isAsked={step.name === 'checking'} />
+        <BalanceDisplay card={cardInSight(till.state)} isAsked={step.name === 'checking'} />
         <ActChoice till={till} inSight={inSight} />
         <div className={classes.panels}>
           {tillPanels.map((type) => (
@@ -221,8 +229,7 @@ function noteOf(type: BookingType, state: TillState, terms: Terms | undefined): 
   if (type === 'addBonus') return terms?.bonusActive === false ? bookingFailures.BONUS_INACTIVE : bonusNote(state, terms);
   if (type === 'redeemVoucher') return '';
   if (state.isTopUpOffered) return state.amount ? '' : 'Die Karte ist leer: Hier wird aufgeladen, nicht eingelöst.';
-  if (isPanelOpen(type, state, true)) return '';
-  return state.card ? 'In diesem Monat nicht mehr möglich.' : 'Fragen Sie zuerst das Guthaben ab.';
+  return isPanelOpen(type, state, true) ? '' : 'In diesem Monat nicht mehr möglich.';
 }
 
 /** The terms, which give way to what is typed, and what the bonus belongs to. */

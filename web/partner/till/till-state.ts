@@ -137,7 +137,7 @@ export function withQuestion(state: TillState, cardText: string): TillState {
   };
 }
 
-/** The answer to a balance check: the card, or what is wrong, and whether the number goes. */
+/** The answer to a balance check: the card, or what is wrong; and the number that all goes on with, if another one. */
 export type BalanceAnswer = Pick<TillState, 'card' | 'cardMessage'> & Partial<Pick<TillState, 'cardText'>>;
 
 /** The answer is there. The focus stays with an amount that is being typed. */
@@ -286,12 +286,27 @@ export function isNextDue(state: TillState): boolean {
   return state.next !== null && !isUnsettled(state);
 }
 
-/** Whether a panel takes an amount; while the balance is asked, what is typed ahead. */
-export function isPanelOpen(type: BookingType, { card, step }: TillState, isBonusActive: boolean): boolean {
+/** Whether a panel takes an amount. As long as no card is known, each takes what is typed ahead. */
+export function isPanelOpen(type: BookingType, { card }: TillState, isBonusActive: boolean): boolean {
   if (type === 'redeemVoucher') return true;
   if (type === 'addBonus') return isBonusActive;
-  if (step.name === 'checking') return true;
-  return card !== null && (card.isTestcard || card.remainingAmountCentToAddVoucherThisMonth > 0);
+  return card === null || card.isTestcard || card.remainingAmountCentToAddVoucherThisMonth > 0;
+}
+
+/** The card as it stands now. Behind the answer to a booking it has the new balance, not what only a check tells. */
+export function cardInSight({ card, step }: TillState): CheckedCard | null {
+  if (!card || step.name !== 'booked') return card;
+  const { booking, result } = step;
+  const amount = readAmount(booking.amount);
+  const loaded = booking.type === 'addVoucher' && 'cents' in amount ? amount.cents : 0;
+  const left = Math.max(0, card.remainingAmountCentToAddVoucherThisMonth - loaded);
+  return {
+    ...card,
+    balanceFormattedDE: result.balanceFormattedDE,
+    usableHere: undefined,
+    remainingAmountCentToAddVoucherThisMonth: left,
+    remainingAmountToAddVoucherThisMonthFormattedDE: formatCents(left),
+  };
 }
 
 /** Why the till asks once more before it books; null where Enter says enough. */

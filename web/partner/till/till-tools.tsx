@@ -42,7 +42,7 @@ export function TillTools({ till, terms, isBar }: TillToolsProps) {
           Schnellbeträge
         </button>
       )}
-      <label className={classes.signals}>
+      <label className={`till-button ${classes.signals}`}>
         <input type="checkbox" checked={isOn} onChange={({ currentTarget }) => switchSignals(currentTarget.checked)} />
         Töne und Vibration
       </label>

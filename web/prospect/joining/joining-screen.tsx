@@ -15,14 +15,16 @@ import { JoiningSteps } from './joining-steps.tsx';
 /** Becoming a partner, or an employer. */
 export function joiningScreen(kind: JoiningKindName) {
   return function JoiningScreen() {
-    const { order }: { order?: string } = useSearch({ strict: false });
+    const { order, schritt }: { order?: string; schritt?: string } = useSearch({ strict: false });
     const { heading } = joiningKinds[kind];
     return (
       <div className="page">
         <h1>{heading}</h1>
-        <p className="mt-2 small soft">
-          Sie haben dafür schon einen anderen Zugang? <ScreenLink to="/login">Hier melden Sie sich an</ScreenLink>
-        </p>
+        {schritt === undefined && (
+          <p className="mt-2 small soft">
+            Sie haben dafür schon einen anderen Zugang? <ScreenLink to="/login">Hier melden Sie sich an</ScreenLink>
+          </p>
+        )}
         {order ? <Paid key={order} kind={kind} orderId={order} /> : <Joining kind={kind} />}
       </div>
     );

@@ -28,6 +28,7 @@ export function ModelChoice({ field, chosen, models }: ModelChoiceProps) {
     cents: 'cents' in amount && count > 0 ? disagioCost(modelOf(label)!, { turnover: amount.cents, receipts: count }) : null,
   }));
   const least = Math.min(...costs.flatMap(({ cents }) => (cents === null ? [] : [cents])));
+  const praise = costs.filter(({ cents }) => cents === least).length > 1 ? 'gleich günstig' : 'am günstigsten';
   return (
     <section className={classes.models} aria-labelledby={id}>
       <h2 id={id}>Was Buchungen kosten</h2>
@@ -66,7 +67,7 @@ export function ModelChoice({ field, chosen, models }: ModelChoiceProps) {
               <th scope="row">{label}</th>
               <td>
                 {cents === null ? '–' : `${formatCents(cents)} €`}
-                {cents !== null && cents === least && <span className={classes.least}> am günstigsten</span>}
+                {cents !== null && cents === least && <span className={classes.least}> {praise}</span>}
               </td>
             </tr>
           ))}

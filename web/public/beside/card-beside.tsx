@@ -7,12 +7,14 @@ interface CardBesideProps {
   /** Of what helps with the form. */
   title: string;
   help: ReactNode;
+  /** What is printed on the card, where the help speaks of it. */
+  printed?: ReactNode;
   /** The form. */
   children: ReactNode;
 }
 
 /** A long form, and where there is room the region's card beside it, with what helps to fill it in. */
-export function CardBeside({ title, help, children }: CardBesideProps) {
+export function CardBeside({ title, help, printed, children }: CardBesideProps) {
   const id = useId();
   const region = currentRegion.use();
   return (
@@ -20,7 +22,7 @@ export function CardBeside({ title, help, children }: CardBesideProps) {
       {children}
       <aside className={classes.beside} aria-labelledby={id}>
         <div className={`login-hero ${classes.picture}`}>
-          <CityCard region={region} />
+          <CityCard region={region}>{printed}</CityCard>
         </div>
         <h2 id={id}>{title}</h2>
         {help}

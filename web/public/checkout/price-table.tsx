@@ -11,7 +11,7 @@ export function PriceTable({ price: { lines, net, tax, gross } }: { price: Quote
         {lines.map(({ text, netCent }) => (
           <tr key={text}>
             <th scope="row">{text}</th>
-            <td>{formatCents(netCent)} €</td>
+            <td>{formatCents(netCent).replace('-', '−')} €</td>
           </tr>
         ))}
       </tbody>

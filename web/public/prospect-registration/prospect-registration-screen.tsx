@@ -11,7 +11,7 @@ import { LoadFailure } from '#web/ui/load-failure.tsx';
 import classes from './prospect-registration.module.css';
 
 export function ProspectRegistrationScreen() {
-  const { x: linkToken }: { x?: string } = useSearch({ strict: false });
+  const { x: linkToken, schritt }: { x?: string; schritt?: string } = useSearch({ strict: false });
   const { data, ...values } = useQuery(interestFormValuesQuery(linkToken));
   const { data: regions, ...ofRegions } = useQuery(regionsQuery);
   const failed = [values, ofRegions].find(({ isLoadingError }) => isLoadingError);
@@ -21,7 +21,7 @@ export function ProspectRegistrationScreen() {
     if (prefill) loadRegion(prefill.region).catch(() => {});
   }, [prefill]);
   return (
-    <div className="page">
+    <div className="page" data-begun={schritt !== undefined || undefined}>
       <h1>Als Akzeptanzpartner oder Arbeitgeber registrieren</h1>
       <p className="page-lead">
         Sie möchten die Karte in Ihrem Geschäft annehmen oder Ihren Beschäftigten geben? Erzählen Sie uns von Ihrem Unternehmen.

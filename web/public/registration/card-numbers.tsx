@@ -1,8 +1,11 @@
 import classes from './registration.module.css';
 
+const CARD_NUMBER = '1761 •••• •••• •••';
+const PRODUCTION_NUMBER = 'A1B2C3';
+
 export const WHERE = 'Wo stehen die Nummern?';
 
-/** A picture of what is printed on a card. */
+/** What the numbers on a card are called. */
 export function CardNumbers() {
   return (
     <>
@@ -10,13 +13,23 @@ export function CardNumbers() {
       <dl className={classes.numbers}>
         <div>
           <dt>Kartennummer</dt>
-          <dd>1761 •••• •••• •••</dd>
+          <dd>{CARD_NUMBER}</dd>
         </div>
         <div>
           <dt>Produktionsnummer</dt>
-          <dd>A1B2C3</dd>
+          <dd>{PRODUCTION_NUMBER}</dd>
         </div>
       </dl>
     </>
+  );
+}
+
+/** The same on the drawn card, for the eye. */
+export function PrintedNumbers() {
+  return (
+    <span className={classes.printed}>
+      <span>{CARD_NUMBER}</span>
+      <span>{PRODUCTION_NUMBER}</span>
+    </span>
   );
 }

@@ -37,19 +37,21 @@ export function ShopFilter({ wish, categories, onChange, children }: ShopFilterP
           value={wish.text}
           onChange={({ currentTarget }) => onChange({ text: currentTarget.value })}
         />
-        <div className="shops-chips">
-          <Chip name="offen" label={shopWords.onlyOpen} isOn={wish.onlyOpen} onChange={(onlyOpen) => onChange({ onlyOpen })} />
-          <Chip
-            name="bonus"
-            label={shopWords.onlyBonus}
-            isOn={wish.onlyBonus}
-            onChange={(onlyBonus) => onChange({ onlyBonus })}
-          />
-          {children}
-        </div>
-        <div className="shops-chips" role="radiogroup" aria-label={shopWords.category}>
-          {category(null, shopWords.allCategories)}
-          {categories.map(({ id, name }) => category(id, name))}
+        <div className="shops-chip-rows">
+          <div className="shops-chips">
+            <Chip name="offen" label={shopWords.onlyOpen} isOn={wish.onlyOpen} onChange={(onlyOpen) => onChange({ onlyOpen })} />
+            <Chip
+              name="bonus"
+              label={shopWords.onlyBonus}
+              isOn={wish.onlyBonus}
+              onChange={(onlyBonus) => onChange({ onlyBonus })}
+            />
+            {children}
+          </div>
+          <div className="shops-chips" role="radiogroup" aria-label={shopWords.category}>
+            {category(null, shopWords.allCategories)}
+            {categories.map(({ id, name }) => category(id, name))}
+          </div>
         </div>
       </form>
     </search>

@@ -1,9 +1,10 @@
 import { type BerlinMoment, openStateAt } from '#contract/reports/shops/open-now.ts';
 import { describeWeek } from '#contract/parties/partners/opening-week.ts';
-import { phoneAddress, routeAddress, shopInitial, shopTitle, shopWords, tradesOf } from '#contract/reports/shops/shop-words.ts';
+import { phoneAddress, routeAddress, shopTitle, shopWords, tradesOf } from '#contract/reports/shops/shop-words.ts';
 import type { Shop, ShopList } from '#contract/reports/shops/shops.ts';
 import { formatMetres, metresBetween } from '#web/public/shops/distance.ts';
 import type { Point } from '#web/public/shops/use-position.ts';
+import { TradeIcon } from '#web/shell/trade-icon.tsx';
 
 export interface ShopItemProps {
   shop: Shop;
@@ -21,7 +22,7 @@ export function ShopItem({ shop, list, now, from }: ShopItemProps) {
   return (
     <li className="shop">
       <span className="shop-sign" aria-hidden="true">
-        {logo ? <img src={logo} alt="" loading="lazy" /> : shopInitial(shop.name)}
+        {logo ? <img src={logo} alt="" loading="lazy" /> : <TradeIcon of={{ trade: trades, text: '' }} />}
       </span>
       <h2 className="shop-name">{name}</h2>
       {trades && <p className="shop-trades">{trades}</p>}

@@ -20,9 +20,10 @@ export function DraftNote({ form, savedAt, keeper, onDiscarded }: DraftNoteProps
     fallback: 'Der Entwurf konnte nicht verworfen werden.',
   });
   return (
-    <div className={classes.warning}>
+    <div className={classes.note}>
       <p>
-        Sie sehen Ihren Entwurf vom {formatInstant(savedAt)}. Er ist noch nicht gespeichert; Passwörter müssen Sie neu eingeben.
+        Sie sehen Ihren Entwurf vom {formatInstant(savedAt)}. Er ist noch nicht{' '}
+        {form.endsWith('-joining') ? 'abgeschickt' : 'gespeichert'}; Passwörter müssen Sie neu eingeben.
       </p>
       <AttemptButton className="button button-quiet button-low" attempt={discarding}>
         Entwurf verwerfen

@@ -34,6 +34,8 @@ interface MapCanvasProps {
 
 /** More would hide each other, and make a phone slow. */
 const MOST_PINS = 100;
+/** Room around all pins; the buttons stand at the right. */
+const ROUND_PINS = { top: 48, bottom: 48, left: 48, right: 80 };
 const MISSING = 'Teile der Karte konnten nicht geladen werden.';
 const EUROPE = { center: [51, 10] as const, zoom: 5 };
 const german = {
@@ -81,7 +83,7 @@ export function MapCanvas({ tiles, label, pins = noPins, picked, onPick, start, 
 
   const hasStart = start !== undefined;
   useEffect(() => {
-    if (map && !hasStart && pins.length > 0) map.fitBounds(boundsOf(pins), { padding: 48, maxZoom: 16, animate: false });
+    if (map && !hasStart && pins.length > 0) map.fitBounds(boundsOf(pins), { padding: ROUND_PINS, maxZoom: 16, animate: false });
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- what is looked for later must not move the map away
   }, [map]);
 

@@ -1,5 +1,5 @@
 import { groupDigits } from '#contract/common/group-digits.ts';
-import { formatMoment } from '#contract/common/format-when.ts';
+import { formatMomentInText } from '#contract/common/format-when.ts';
 import { CardBarcode } from '#web/ui/card-barcode.tsx';
 import classes from './show-card.module.css';
 
@@ -23,9 +23,9 @@ export function CardFace({ cardId, barcode, cardName, balanceFormattedDE, seenAt
         <CardBarcode picture={barcode} cardNumber={cardId} />
       </div>
       <p className={classes.number}>{groupDigits(cardId)}</p>
-      <p>
+      <p className={classes.balance}>
         Guthaben <strong className="amount">{balanceFormattedDE} €</strong>
-        <span className={classes.time}> Stand: {formatMoment(seenAt)}</span>
+        <span className={classes.time}> Stand: {formatMomentInText(seenAt)}</span>
       </p>
     </div>
   );

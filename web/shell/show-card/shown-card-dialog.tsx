@@ -31,7 +31,7 @@ export function ShownCardDialog({ cards, onClose, children }: ShownCardDialogPro
       <div className={`row middle wide max-44 ${classes.foot}`}>
         {card && <p className={classes.hint}>Liest die Kasse den Code nicht? Stellen Sie Ihren Bildschirm heller.</p>}
         {card && <CardSelect card={card} cards={cards} />}
-        <FocusedButton className="button" onClick={onClose}>
+        <FocusedButton className="button button-quiet" onClick={onClose}>
           Schließen
         </FocusedButton>
       </div>

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { Chart, Series } from '#web/ui/chart/chart.ts';
+import { type Chart, GAP_LOOK, type Series } from '#web/ui/chart/chart.ts';
 import { LookPattern } from '#web/ui/chart/look-pattern.tsx';
 import classes from './chart.module.css';
 
@@ -21,11 +21,19 @@ export function ChartLegend({ chart, hidden, onSwitch }: ChartLegendProps) {
           </button>
         </li>
       ))}
+      {chart.gap && hasGap(chart) && (
+        <li className={classes.gap}>
+          <Swatch series={{ look: GAP_LOOK }} isLine={false} />
+          {chart.gap}
+        </li>
+      )}
     </ul>
   );
 }
 
-function Swatch({ series: { look }, isLine }: { series: Series; isLine: boolean }) {
+const hasGap = ({ measures }: Chart) => measures.some(({ values }) => values.some((ofSeries) => ofSeries.includes(null)));
+
+function Swatch({ series: { look }, isLine }: { series: Pick<Series, 'look'>; isLine: boolean }) {
   const id = useId();
   return (
     <svg width={28} height={16} aria-hidden="true">

@@ -5,13 +5,14 @@ import {
   CartesianGrid,
   Line,
   LineChart,
+  ReferenceArea,
   ResponsiveContainer,
   Tooltip,
   XAxis,
   YAxis,
   type TooltipContentProps,
 } from 'recharts';
-import type { Chart, Measure, Series } from '#web/ui/chart/chart.ts';
+import { type Chart, GAP_LOOK, type Measure, type Series } from '#web/ui/chart/chart.ts';
 import { ticksOf } from '#web/ui/chart/chart-scale.ts';
 import { LookPattern } from '#web/ui/chart/look-pattern.tsx';
 import classes from './chart.module.css';
@@ -39,7 +40,8 @@ export function ChartPlot({ chart, measure, hidden }: ChartPlotProps) {
   const frame = frameOf(chart, measure, shown, ticks, width + GAP);
   const outer = {
     data: rowsOf(chart, measure),
-    margin: { top: 8, right: 8, bottom: 0, left: 0 },
+    // The last name has room below the last bar, or below the end of a line.
+    margin: { top: 8, right: chart.namesLast ? (chart.shape === 'lines' ? 28 : 20) : 8, bottom: 0, left: 0 },
     // Read out where the plot has the focus; the arrow keys move over the places.
     'aria-label': `${chart.title}: ${measure.name}`,
   };
@@ -66,11 +68,15 @@ export function ChartPlot({ chart, measure, hidden }: ChartPlotProps) {
       <ResponsiveContainer width="100%" height="100%">
         <BarChart {...outer} barGap={1} barCategoryGap="18%">
           <defs>
+            {chart.gap && <LookPattern id={`${id}gap`} look={GAP_LOOK} />}
             {shown.map(({ key, look }) => (
               <LookPattern key={key} id={`${id}${key}`} look={look} />
             ))}
           </defs>
           {frame}
+          {gapsOf(chart, measure, shown).map((place) => (
+            <ReferenceArea key={place} x1={place} x2={place} fill={`url(#${id}gap)`} fillOpacity={1} />
+          ))}
           {shown.map(({ key, name, look }) => (
             <Bar
               key={key}
@@ -89,6 +95,13 @@ export function ChartPlot({ chart, measure, hidden }: ChartPlotProps) {
   );
 }
 
+/** Places of a chart with a word for gaps, where a value is missing. */
+function gapsOf({ gap, places, series }: Chart, { values }: Measure, shown: readonly Series[]): string[] {
+  if (!gap) return [];
+  const of = shown.map((one) => values[series.indexOf(one)]!);
+  return places.filter((_, place) => of.some((ofSeries) => ofSeries[place] === null));
+}
+
 /** Grid, axes and what hovering shows. */
 function frameOf(chart: Chart, measure: Measure, shown: readonly Series[], ticks: number[], width: number) {
   return (
@@ -101,8 +114,8 @@ function frameOf(chart: Chart, measure: Measure, shown: readonly Series[], ticks
         stroke="var(--line-strong)"
         // Figures of one width, as we set them, are wider than what is measured here.
         minTickGap={12}
-        // Every second or third, so that the steps are alike. Lines end at the edge, where the last name would be cut.
-        interval={chart.namesLast && chart.shape !== 'lines' ? 'equidistantPreserveEnd' : 'equidistantPreserveStart'}
+        // Every second or third, so that the steps are alike.
+        interval={chart.namesLast ? 'equidistantPreserveEnd' : 'equidistantPreserveStart'}
         tickFormatter={(place: string) => (measure.marks ?? chart.marks)?.[chart.places.indexOf(place)] ?? place}
       />
       <YAxis

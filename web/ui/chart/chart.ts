@@ -5,6 +5,9 @@ export interface Look {
   pattern: 'plain' | 'stripes' | 'dots' | 'grid';
 }
 
+/** A place where something is not shown (`Chart.gap`). */
+export const GAP_LOOK: Look = { fill: 'var(--sunken)', stroke: 'var(--line-strong)', pattern: 'stripes' };
+
 export interface Series {
   /** Distinct within its chart. */
   key: string;
@@ -47,6 +50,8 @@ export interface Chart {
   marks?: readonly string[];
   /** The last bar is what the page is about: where not all names have room, it has its own. */
   namesLast?: true;
+  /** What a place without a value means, where it is no nothing: the place is hatched. */
+  gap?: string;
   series: readonly Series[];
   measures: readonly Measure[];
   /** Whether the values of all places may be added up. */

@@ -12,6 +12,8 @@ export interface FigureTile {
   current: number | null;
   /** The same of the time that it is compared with. */
   previous: number | null;
+  /** Why there is none of that time, in place of a dash. */
+  previousText?: string | undefined;
   format: (value: number) => string;
   /** Its parts, in words. */
   detail: string;
@@ -37,7 +39,7 @@ interface FigureTilesProps {
 export function FigureTiles({ tiles, previousName, otherName, isRunning = false, brief }: FigureTilesProps) {
   return (
     <dl className={`stack mt-4 gap-3 ${classes.tiles}`}>
-      {tiles.map(({ key, label, current, previous, format, detail, isOfFew }) => (
+      {tiles.map(({ key, label, current, previous, previousText = '–', format, detail, isOfFew }) => (
         <div key={key} className={`row gap-1 gap-x-4 ${classes.tile}`} data-figure={key}>
           <dt>{label}</dt>
           <dd className={classes.value}>{current === null ? '–' : format(current)}</dd>
@@ -46,7 +48,7 @@ export function FigureTiles({ tiles, previousName, otherName, isRunning = false,
             {current !== null && previous !== null && !(isRunning && current === 0) ? (
               <Change {...{ current, previous, format, isOfFew, brief }} other={otherName} />
             ) : (
-              <span>{`${previousName}: ${previous === null ? '–' : format(previous)}`}</span>
+              <span>{`${previousName}: ${previous === null ? previousText : format(previous)}`}</span>
             )}
           </dd>
         </div>

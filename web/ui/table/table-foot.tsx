@@ -1,5 +1,5 @@
 import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight, IconX, type Icon } from '@tabler/icons-react';
-import { Fragment, type ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { formatCount } from '#contract/common/format-count.ts';
 import { PageCheckbox } from './selection-boxes.tsx';
 import { PAGE_SIZES } from './table-place.ts';
@@ -88,26 +88,21 @@ function Pager<Row>({ table, noun }: Pick<TableFootProps<Row>, 'table' | 'noun'>
         {count < total && `(gefiltert von ${formatCount(total)} ${noun})`}
       </output>
       {pages > 1 && (
-        <nav className={classes.pager} aria-label={`Seiten der ${noun}`}>
+        <nav className={classes.pager} aria-label={`Seiten der ${noun}`} style={roomOf(pages)}>
           <Step label="Erste" sign={IconChevronsLeft} to={0} {...table} />
           <Step label="Vorherige" sign={IconChevronLeft} to={page - 1} {...table} />
           {pagesAround(page, pages).map((near) => (
-            <Fragment key={near}>
-              <button
-                type="button"
-                className={classes.number}
-                aria-label={`Seite ${formatCount(near + 1)}`}
-                aria-current={near === page ? 'page' : undefined}
-                onClick={() => setPage(near)}
-              >
-                {formatCount(near + 1)}
-              </button>
-              {near === page && (
-                <span className={classes.of} aria-hidden="true">
-                  von {formatCount(pages)}
-                </span>
-              )}
-            </Fragment>
+            <button
+              key={near}
+              type="button"
+              className={classes.number}
+              aria-label={`Seite ${formatCount(near + 1)}`}
+              aria-current={near === page ? 'page' : undefined}
+              data-of={near === page ? `/${formatCount(pages)}` : undefined}
+              onClick={() => setPage(near)}
+            >
+              {formatCount(near + 1)}
+            </button>
           ))}
           <Step label="Nächste" sign={IconChevronRight} to={page + 1} {...table} />
           <Step label="Letzte" sign={IconChevronsRight} to={pages - 1} {...table} />
@@ -137,6 +132,9 @@ function Step({ label, sign: Sign, to, page, pages, setPage }: StepProps) {
     </button>
   );
 }
+
+/** The same whatever page is shown, so that no button moves. */
+const roomOf = (pages: number) => ({ '--places': `${2 * formatCount(pages).length + 0.75}ch` }) as CSSProperties;
 
 /** Five pages, with the shown one in the middle where there is room. */
 function pagesAround(page: number, pages: number): number[] {

@@ -1,6 +1,6 @@
 import { type Cents, formatCents, findCents } from '#contract/common/money.ts';
 import type { PartData } from '#contract/tenancy/regions/region-parts.ts';
-import { STORNO_MINUTES } from '#contract/tenancy/regions/region-terms.ts';
+import { FRESH_MANDATE_LIMIT, STORNO_MINUTES } from '#contract/tenancy/regions/region-defaults.ts';
 import type { RegionFees } from '#server/tenancy/regions/tables.ts';
 import type { PartKeeper } from './part-keeper.ts';
 
@@ -52,9 +52,6 @@ export const rulesPart: PartKeeper<'rules'> = {
       .execute();
   },
 };
-
-/** What is collected by a fresh mandate where the region says nothing, in cents. */
-const FRESH_MANDATE_LIMIT = 500_000;
 
 /**
  * What partners may grant, the most a fresh mandate may collect, when bookings are said to show, and how long tills may

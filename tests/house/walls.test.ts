@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-/** Tries each fence of `oxlint.config.ts` with a forbidden import, in a temporary house. */
+/** Tries each wall of `oxlint.config.ts` with a forbidden import, in a temporary house. */
 const ROOT = path.join(import.meta.dirname, '../..');
 
 /** Where it stands, and what it imports there. */
@@ -259,7 +259,7 @@ const forms = [
   (imported: string, nr: number) => `export const y${nr} = import('${imported}');`,
 ];
 
-/** The one form that fences do not see: it is refused wherever it stands. */
+/** The one form that walls do not see: it is refused wherever it stands. */
 const typeInPassing = `export type T = import('#contract/common/money.ts').Cents;`;
 
 /** The lines of each file of the house. */
@@ -290,7 +290,7 @@ beforeAll(() => {
 });
 afterAll(() => fs.rmSync(house, { recursive: true }));
 
-/** The places of all imports that a fence refuses. */
+/** The places of all imports that a wall refuses. */
 function listCaught(): string[] {
   const oxlint = path.join(ROOT, 'node_modules/.bin/oxlint');
   const { stdout } = spawnSync(process.execPath, [oxlint, '--format', 'json'], {

@@ -17,17 +17,12 @@ interface Told {
  * Writes to those who see to a business's money: its admins and its accounting. Nothing is held up by an invalid
  * address.
  */
-export async function tellAccounting(
-  trx: Trx,
-  business: Business,
-  write: (to: Addressee) => Mail,
-  alsoTo?: string,
-): Promise<void> {
-  await tellEachAccounting(trx, [{ business, write, alsoTo }]);
+export async function tellBusiness(trx: Trx, business: Business, write: (to: Addressee) => Mail, alsoTo?: string): Promise<void> {
+  await tellEachBusiness(trx, [{ business, write, alsoTo }]);
 }
 
 /** The same for many at once. */
-export async function tellEachAccounting(trx: Trx, told: readonly Told[]): Promise<void> {
+export async function tellEachBusiness(trx: Trx, told: readonly Told[]): Promise<void> {
   const addressees = await listAddressees(
     trx,
     told.map(({ business }) => business),

@@ -63,7 +63,7 @@ const byWord: readonly [RegExp, Icon][] = [
   [/verfall/i, IconHourglassEmpty],
 ];
 
-/** The picture of a booking, for the eye only: its shop's trade, or what it was. */
+/** The picture of a booking or a shop, for the eye only: the shop's trade, or what was booked. */
 export function TradeIcon({ of: { trade, text } }: { of: Pick<CardTransaction, 'trade' | 'text'> }) {
   const known = trade ?? text;
   const Picture = byWord.find(([word]) => word.test(known))?.[1] ?? IconBuildingStore;

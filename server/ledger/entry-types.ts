@@ -31,17 +31,3 @@ export type InvoicePaymentType = 'invoice-payment';
 export type ClaimPaymentType = 'claim-payment';
 /** Money at the bank for a campaign, or back to its sponsor. */
 export type CampaignPaymentType = 'campaign-payment';
-/** Kinds of accounts; the ones after 'employer' are of the region itself. */
-export type AccountKind =
-  | 'card'
-  | 'partner'
-  | 'employer'
-  | 'fees'
-  | 'bank'
-  | 'expired'
-  | 'tax'
-  | 'test'
-  | 'invoices'
-  | 'predecessor'
-  | 'campaigns';
-export type AccountStatus = 'produced' | 'active' | 'locked' | 'emptied';

@@ -2,12 +2,12 @@ import type { ComponentProps } from 'react';
 import { TextField } from '#web/ui/form/fields.tsx';
 import classes from './regions.module.css';
 
-interface ColorFieldProps extends Omit<ComponentProps<typeof TextField>, 'autoComplete'> {
+interface ColourFieldProps extends Omit<ComponentProps<typeof TextField>, 'autoComplete'> {
   value: string;
   onPick: (color: string) => void;
 }
 
-export function ColorField({ onPick, ...field }: ColorFieldProps) {
+export function ColourField({ onPick, ...field }: ColourFieldProps) {
   const { value, label, readOnly } = field;
   return (
     <TextField

@@ -1,8 +1,8 @@
 import { formatCents } from '#contract/common/money.ts';
 import type { CardTransaction } from '#contract/parties/customers/customers.ts';
-import type { EntryType } from '#server/ledger/kinds.ts';
-import type { CardMovement } from '#server/ledger/read/card-history.ts';
-import type { MovementKind } from '#server/ledger/read/movement-match.ts';
+import type { EntryType } from '#server/ledger/entry-types.ts';
+import type { CardBooking } from '#server/ledger/read/card-history.ts';
+import type { BookingKind } from '#server/ledger/read/booking-match.ts';
 import type { WholeEntry } from '#server/ledger/read/read-entry.ts';
 import { listEmployerNames } from '#server/parties/employers/reads.ts';
 import { listTradeIds } from '#server/parties/partners/branches.ts';
@@ -11,8 +11,8 @@ import { formatInstant } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listCategories } from '#server/tenancy/regions/categories.ts';
 
-/** What a card's movements are called towards its holder. */
-export const movementTexts: Record<EntryType, string> = {
+/** What a card's bookings are called towards its holder. */
+export const bookingNames: Record<EntryType, string> = {
   topup: 'Aufladung',
   redemption: 'Einlösung',
   bonus: 'Kundenbonus',
@@ -28,16 +28,16 @@ export const movementTexts: Record<EntryType, string> = {
 
 const GIFT_TAKEN_BACK = 'Geschenk zurückgenommen';
 
-/** A movement in words for the holder. Test cards move play money; a Storno names what it undoes. */
-export function nameMovement({ type, reversedType, isGiftTakenBack }: MovementKind, { isTest }: { isTest: boolean }): string {
-  const text = isGiftTakenBack ? GIFT_TAKEN_BACK : movementTexts[type];
-  const name = reversedType ? `${text}: ${movementTexts[reversedType]}` : text;
+/** A booking in words for the holder. Test cards move play money; a Storno names what it undoes. */
+export function nameBooking({ type, reversedType, isGiftTakenBack }: BookingKind, { isTest }: { isTest: boolean }): string {
+  const text = isGiftTakenBack ? GIFT_TAKEN_BACK : bookingNames[type];
+  const name = reversedType ? `${text}: ${bookingNames[reversedType]}` : text;
   return isTest ? `${name} (Testkarte, kein echtes Geld)` : name;
 }
 
 /** The same for staff, who sees what moves no card as well. */
-const entryTexts: Record<WholeEntry['type'], string> = {
-  ...movementTexts,
+const entryNames: Record<WholeEntry['type'], string> = {
+  ...bookingNames,
   settlement: 'Abrechnung',
   return: 'Zahlung zurückgekommen',
   payment: 'Zahlung außerhalb der Abrechnung',
@@ -56,49 +56,46 @@ const entryTexts: Record<WholeEntry['type'], string> = {
 
 /** What an entry is called for staff: the portal itself, actor 0, ends gifts after their last day. */
 export const nameEntry = ({ type, actorId }: Pick<WholeEntry, 'type' | 'actorId'>) =>
-  type === 'gift-end' && actorId !== 0 ? GIFT_TAKEN_BACK : entryTexts[type];
+  type === 'gift-end' && actorId !== 0 ? GIFT_TAKEN_BACK : entryNames[type];
 
-type Counterparty = Pick<CardMovement, 'partnerId' | 'employerId'>;
+type Counterparty = Pick<CardBooking, 'partnerId' | 'employerId'>;
 
-/** With whom a card's movements were made: a partner, or the charging employer; nobody for transfer and expiry. */
-export async function nameCounterparties(
-  db: Db,
-  movements: readonly Counterparty[],
-): Promise<(movement: Counterparty) => string> {
+/** With whom a card's bookings were made: a partner, or the charging employer; nobody for transfer and expiry. */
+export async function nameCounterparties(db: Db, bookings: readonly Counterparty[]): Promise<(booking: Counterparty) => string> {
   const [partners, employers] = await Promise.all([
     listPartnerNames(
       db,
-      movements.map(({ partnerId }) => partnerId),
+      bookings.map(({ partnerId }) => partnerId),
     ),
     listEmployerNames(
       db,
-      movements.map(({ employerId }) => employerId),
+      bookings.map(({ employerId }) => employerId),
     ),
   ]);
   return ({ partnerId, employerId }) => partners.get(partnerId) ?? employers.get(employerId) ?? '';
 }
 
-/** Card movements as their holder reads them. */
-export async function describeMovements(
+/** Card bookings as their holder reads them. */
+export async function describeCardBookings(
   db: Db,
   regionId: number,
-  movements: readonly CardMovement[],
-): Promise<(movement: CardMovement, card: { isTest: boolean }) => CardTransaction> {
-  const [nameOf, tradeOf] = await Promise.all([nameCounterparties(db, movements), nameTrades(db, regionId, movements)]);
-  return (movement, card) => ({
-    bookingNumber: movement.entryId,
-    bookedAt: movement.bookedAt.toISOString(),
-    dateFormattedDE: formatInstant(movement.bookedAt),
-    partner: nameOf(movement),
-    text: nameMovement(movement, card),
-    amountFormattedDE: formatCents(movement.cents),
-    trade: tradeOf(movement),
+  bookings: readonly CardBooking[],
+): Promise<(booking: CardBooking, card: { isTest: boolean }) => CardTransaction> {
+  const [nameOf, tradeOf] = await Promise.all([nameCounterparties(db, bookings), nameTrades(db, regionId, bookings)]);
+  return (booking, card) => ({
+    bookingNumber: booking.entryId,
+    bookedAt: booking.bookedAt.toISOString(),
+    dateFormattedDE: formatInstant(booking.bookedAt),
+    partner: nameOf(booking),
+    text: nameBooking(booking, card),
+    amountFormattedDE: formatCents(booking.cents),
+    trade: tradeOf(booking),
   });
 }
 
-/** The first trade, by the alphabet, of the shop of each movement. */
-async function nameTrades(db: Db, regionId: number, movements: readonly CardMovement[]) {
-  const branchIds = movements.map(({ branchId }) => branchId);
+/** The first trade, by the alphabet, of the shop of each booking. */
+async function nameTrades(db: Db, regionId: number, bookings: readonly CardBooking[]) {
+  const branchIds = bookings.map(({ branchId }) => branchId);
   const [tradesOf, categories] = await Promise.all([listTradeIds(db, regionId, branchIds), listCategories(db)]);
-  return ({ branchId }: CardMovement) => categories.find(({ id }) => tradesOf.get(branchId)?.includes(id))?.name ?? null;
+  return ({ branchId }: CardBooking) => categories.find(({ id }) => tradesOf.get(branchId)?.includes(id))?.name ?? null;
 }

@@ -1,12 +1,12 @@
 import type { CSSProperties } from 'react';
-import { contrast } from '#contract/common/colors.ts';
+import { contrast } from '#contract/common/colours.ts';
 import type { Region } from '#contract/tenancy/regions/regions.ts';
 import { type Theme, tonesOf, toneVariables } from '#contract/common/tones.ts';
 import { Brand } from '#web/shell/brand.tsx';
 import { CityCard } from '#web/shell/city-card.tsx';
 import classes from './regions.module.css';
 
-interface ColorPreviewProps {
+interface ColourPreviewProps {
   color: string;
   name: string;
   cardName: string;
@@ -20,7 +20,7 @@ const themes: readonly { theme: Theme; name: string }[] = [
 ];
 
 /** Header, card and button in a region's colour, in both themes, and how well they can be read. */
-export function ColorPreview({ color, name, cardName, logo }: ColorPreviewProps) {
+export function ColourPreview({ color, name, cardName, logo }: ColourPreviewProps) {
   if (!/^#[0-9a-f]{6}$/i.test(color)) return <p className="soft">Die Vorschau erscheint, sobald die Farbe gültig ist.</p>;
   const region = { name: name || 'Region', cardName: cardName || 'Karte', logoUrl: logo } as Region;
   const onWhite = contrast(color, '#ffffff');

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Cents } from '#contract/common/money.ts';
-import type { EntryType } from '#server/ledger/kinds.ts';
+import type { EntryType } from '#server/ledger/entry-types.ts';
 
-/** The kind of a movement: its type, and for a reversal the type of what it took back. */
-export interface MovementKind {
+/** The kind of a booking: its type, and for a reversal the type of what it took back. */
+export interface BookingKind {
   type: EntryType;
   reversedType: EntryType | null;
   /** Staff took back what was left of a gift before its last day. */
@@ -13,11 +13,11 @@ export interface MovementKind {
 /** The same in a query over `entry`. The portal itself, actor 0, ends gifts after their last day. */
 export const giftTakenBack = sql<boolean>`(entry.type = 'gift-end' and entry.actor_id <> 0)`;
 
-/** Alternatives: a movement matches if one of them holds; without any, nothing matches. */
-export interface MovementMatch {
+/** Alternatives: a booking matches if one of them holds; without any, nothing matches. */
+export interface BookingMatch {
   partnerIds?: readonly number[];
   employerIds?: readonly number[];
-  kinds?: readonly MovementKind[];
+  kinds?: readonly BookingKind[];
   /** The amount without its sign. */
   cents?: Cents;
   /** An ISO date in Berlin. */
@@ -25,11 +25,11 @@ export interface MovementMatch {
 }
 
 /** A condition for a query over `posting`, `entry` and `original` (the entry taken back). Every match must hold. */
-export function fits(matches: readonly MovementMatch[]): RawBuilder<boolean> {
+export function fits(matches: readonly BookingMatch[]): RawBuilder<boolean> {
   return sql<boolean>`(${join(matches.map(fitsOne), sql` and `, sql`true`)})`;
 }
 
-function fitsOne({ partnerIds = [], employerIds = [], kinds = [], cents, day }: MovementMatch): RawBuilder<boolean> {
+function fitsOne({ partnerIds = [], employerIds = [], kinds = [], cents, day }: BookingMatch): RawBuilder<boolean> {
   const alternatives: RawBuilder<boolean>[] = [
     sql<boolean>`entry.partner_id = any(${[...partnerIds]}::bigint[])`,
     sql<boolean>`entry.employer_id = any(${[...employerIds]}::bigint[])`,

@@ -16,7 +16,7 @@ export interface Stretch {
  * What entries of a day moved on the accounts, in cents; positive is credit. Bookings with cards are summed by day,
  * kind and shop, loaded cards by day and charge order. Whatever moves money at the bank stands alone.
  */
-export interface DayMovement {
+export interface DayTotal {
   /** ISO date in Berlin. */
   day: string;
   /** Of a reversal: what it takes back. */
@@ -60,9 +60,9 @@ const ALONE: readonly EntryTable['type'][] = [
 
 const movedOn = (kind: string) => sql`coalesce(sum(p.cents) filter (where a.kind = ${kind}), 0)::bigint`;
 
-/** The movements of some entries, without play money, in the order of days. Sums of a row come to 0. */
-export async function listDayMovements(db: Db, regionId: number, { from, to, after, until }: Stretch): Promise<DayMovement[]> {
-  const { rows } = await sql<DayMovement>`
+/** The totals of some entries, without play money, in the order of days. Sums of a row come to 0. */
+export async function listDayTotals(db: Db, regionId: number, { from, to, after, until }: Stretch): Promise<DayTotal[]> {
+  const { rows } = await sql<DayTotal>`
     with told as (
       select e.region_id, e.entry_id, (e.booked_at at time zone 'Europe/Berlin')::date as day, coalesce(o.type, e.type) as type,
              e.type = 'reversal' as is_reversal, case when e.type = any (${ALONE}::text[]) then e.entry_id end as alone,
