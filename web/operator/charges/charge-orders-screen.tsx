@@ -41,15 +41,17 @@ function Orders({ employer }: { employer: string | undefined }) {
             {
               label: 'Aufträge',
               content: (
-                <DeskTable
-                  title="Ladeaufträge"
-                  noun="Ladeaufträge"
-                  rows={data.orders}
-                  columns={columns}
-                  initialSort={{ column: 'dueOn', isDescending: true }}
-                  keyOf={({ id }) => id}
-                  empty="Es gibt keinen Ladeauftrag."
-                />
+                <div className={classes.compact}>
+                  <DeskTable
+                    title="Ladeaufträge"
+                    noun="Ladeaufträge"
+                    rows={data.orders}
+                    columns={columns}
+                    initialSort={{ column: 'dueOn', isDescending: true }}
+                    keyOf={({ id }) => id}
+                    empty="Es gibt keinen Ladeauftrag."
+                  />
+                </div>
               ),
             },
             { label: 'Lastschriften', content: <ChargeFiles files={data.files} /> },
