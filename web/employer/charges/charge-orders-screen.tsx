@@ -39,7 +39,7 @@ function AllOrders() {
           }}
         />
       )}
-      <NextChargeBand orders={orders.data?.orders}>
+      <NextChargeBand>
         {orders.data && orders.data.creditCents > 0 && <Credit cents={orders.data.creditCents} />}
       </NextChargeBand>
       {orders.data && forecast.data && <Ledger orders={orders.data.orders} forecast={forecast.data} />}

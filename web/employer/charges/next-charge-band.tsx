@@ -4,23 +4,18 @@ import { Link } from '@tanstack/react-router';
 import type { ChargeOrderRow, ForecastDay } from '#contract/money/charges/charges.ts';
 import { formatCount } from '#contract/common/format-count.ts';
 import { formatCents } from '#contract/common/money.ts';
-import { chargeForecastQuery } from '#web/api/charges.ts';
+import { chargeForecastQuery, chargeOrdersQuery } from '#web/api/charges.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { changeableText } from './charge-order-texts.ts';
 import { paysText, stateText } from '#web/shell/order-texts.ts';
 import classes from './next-charge-band.module.css';
 
-interface NextChargeBandProps {
-  /** Orders that are known here: the next one tells its own state. */
-  orders?: readonly ChargeOrderRow[] | undefined;
-  children?: ReactNode;
-}
-
 /** What comes next, in one line: when, how many cards, how much, and when it is paid. */
-export function NextChargeBand({ orders, children }: NextChargeBandProps) {
+export function NextChargeBand({ children }: { children?: ReactNode }) {
   const { data: forecast, error, isLoadingError, refetch } = useQuery(chargeForecastQuery);
   const next = forecast?.days[0];
+  const { data: known } = useQuery({ ...chargeOrdersQuery, enabled: Boolean(next?.orderId) });
   if (isLoadingError) return <LoadFailure error={error} onRetry={() => void refetch()} />;
   return (
     <section className={`sheet mt-6 ${classes.band}`} aria-label="Nächste Ladung" aria-busy={!forecast}>
@@ -29,7 +24,7 @@ export function NextChargeBand({ orders, children }: NextChargeBandProps) {
           <dt>Nächste Ladung</dt>
           <dd>{next ? formatDate(next.day) : forecast ? 'Nichts geplant' : '\u00A0'}</dd>
         </div>
-        {next && <Facts next={next} order={orders?.find(({ id }) => id === next.orderId)} />}
+        {next && <Facts next={next} order={known?.orders.find(({ id }) => id === next.orderId)} />}
         {children}
       </dl>
     </section>
