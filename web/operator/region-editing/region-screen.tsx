@@ -1,4 +1,4 @@
-import { IconLock } from '@tabler/icons-react';
+import { IconChevronDown, IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -79,7 +79,9 @@ function SectionMenu({ slug, shown }: { slug: string; shown: Section }) {
         aria-expanded={isOpen}
         onClick={() => setOpenAt(isOpen ? null : shown)}
       >
-        Abschnitt wählen
+        <span className="visually-hidden">Abschnitt wählen, jetzt: </span>
+        {sectionNames[shown]}
+        <IconChevronDown size={16} aria-hidden="true" />
       </button>
       {groups.map((group) => (
         <div key={group.title}>

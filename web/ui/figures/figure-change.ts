@@ -3,7 +3,7 @@ import { formatCount } from '#contract/common/format-count.ts';
 /** How a figure stands to that of the period before. */
 export interface FigureChange {
   direction: 'more' | 'less' | 'same' | 'new';
-  /** "+12,4 %", "−3 %", "unter +0,1 %", "7-mal"; null if there is nothing to divide by, or no change. */
+  /** "+12,4 %", "−3 %", "unter +0,1 %", "7-mal so viel"; null if there is nothing to divide by, or no change. */
   percent: string | null;
   /** The same before words that say which way: "12,4 %", "3 %", "unter 0,1 %", "7-mal". */
   size: string | null;
@@ -27,7 +27,7 @@ export function changeOf(current: number, previous: number): FigureChange {
   const times = current / previous;
   if (isMore && times >= TIMES_FROM) {
     const size = `${formatCount(Math.floor(times))}-mal`;
-    return { direction: 'more', percent: size, size, words: 'so viel wie' };
+    return { direction: 'more', percent: `${size} so viel`, size, words: 'so viel wie' };
   }
   const [atMost, text] =
     share < 0.05 ? ['unter ', '0,1'] : ['', share.toLocaleString('de-DE', { maximumFractionDigits: digits })];
