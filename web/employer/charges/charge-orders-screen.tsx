@@ -39,9 +39,7 @@ function AllOrders() {
           }}
         />
       )}
-      <NextChargeBand>
-        {orders.data && orders.data.creditCents > 0 && <Credit cents={orders.data.creditCents} />}
-      </NextChargeBand>
+      <NextChargeBand>{orders.data && orders.data.creditCents > 0 && <Credit cents={orders.data.creditCents} />}</NextChargeBand>
       {orders.data && forecast.data && <Ledger orders={orders.data.orders} forecast={forecast.data} />}
       {!failed && !(orders.data && forecast.data) && <p aria-busy="true">Ihre Ladeaufträge werden geladen …</p>}
     </div>
