@@ -10,6 +10,12 @@ const ROOT = path.join(import.meta.dirname, '../..');
  * listed of its kind.
  */
 const queries: Record<string, string[]> = {
+  '/registrierung': [''],
+  '/zelle-betreten': [''],
+  '/zelle-oeffnen': [''],
+  '/umzug': [''],
+  '/uebernahme': [''],
+  '/kampagne': [''],
   '/new-password': ['?t=demo'],
   '/newsletter-bestaetigen': ['?t=demo'],
   '/arbeitgeber-bestaetigen': ['?t=demo'],
@@ -34,7 +40,8 @@ const queries: Record<string, string[]> = {
   '/karte': [`?nummer=${cardNumberOf(1)}`],
   '/buchungssatz': ['?id=1&region=lahr'],
   '/kartenbestand': ['?slug=lahr'],
-  '/region': ['?slug=lahr', '?slug=lahr&teil=contact', '?slug=lahr&teil=limits', '?slug=lahr&teil=bank'],
+  // Without a region: the operator's own.
+  '/region': ['', '?slug=lahr', '?slug=lahr&teil=contact', '?slug=lahr&teil=limits', '?slug=lahr&teil=bank'],
   '/abrechnungslaeufe': ['', '?region=lahr&lauf=1'],
   '/arbeitgeber-ladeauftraege': ['', '?id=…'],
   '/postausgang': [''],
