@@ -6,8 +6,9 @@ const SHORTEST = 8;
 /** Nobody types longer ones, and hashing them would only cost time. */
 export const LONGEST_PASSWORD = 200;
 
-/** In the forms of businesses. */
+/** In the forms of businesses; the number stands in the specification's words, too. */
 const LONGEST_OF_BUSINESS = 50;
+const LONG_OF_BUSINESS = 'Das Passwort darf maximal 50 Zeichen lang sein.';
 
 const SPECIAL = /[!$%()*,\-.?@^_~]/;
 const ALLOWED = /^[\p{L}\d!$%()*,\-.?@^_~]*$/u;
@@ -22,7 +23,8 @@ export const passwordRules: readonly { label: string; isMet: (password: string) 
 
 const MESSAGES = {
   characters: `Das Passwort enthält ungültige Zeichen. Erlaubt sind Buchstaben, Ziffern und ${PASSWORD_SPECIALS}`,
-  weak: `Das Passwort muss mindestens ${SHORTEST} Zeichen lang sein und 1 Nummer, 1 Großbuchstaben und 1 Sonderzeichen ${PASSWORD_SPECIALS} enthalten.`,
+  // The specification's words, with its number.
+  weak: `Das Passwort muss mindestens 8 Zeichen lang sein und 1 Nummer, 1 Großbuchstaben und 1 Sonderzeichen ${PASSWORD_SPECIALS} enthalten.`,
   long: `Das Passwort darf höchstens ${LONGEST_PASSWORD} Zeichen lang sein.`,
 } as const;
 
@@ -37,8 +39,7 @@ export function newPassword(missing: string) {
 }
 
 /** The same in the forms of businesses, which allow fewer characters. */
-export const newBusinessPassword = (missing: string) =>
-  newPassword(missing).max(LONGEST_OF_BUSINESS, `Das Passwort darf maximal ${LONGEST_OF_BUSINESS} Zeichen lang sein.`);
+export const newBusinessPassword = (missing: string) => newPassword(missing).max(LONGEST_OF_BUSINESS, LONG_OF_BUSINESS);
 
 /** A password to compare or repeat: it only must not be empty; `missing` is the message. */
 export function givenPassword(missing: string) {
