@@ -71,6 +71,7 @@ const isOf = (partner: PartnerKey | undefined) =>
 /**
  * What the last statement carries on, from the first statement of which something is still in it: before that one
  * nothing was open, or what was open was owed the other way, as it was, or was made so by payments beside the files.
+ * At the latest with the partner's first one, so that no sum is ever left out.
  */
 async function listCarried(db: Db, partner?: PartnerKey): Promise<OpenStatement[]> {
   const { rows } = await sql<OpenStatement>`
@@ -83,7 +84,8 @@ async function listCarried(db: Db, partner?: PartnerKey): Promise<OpenStatement[
          where s.region_id = l.region_id and s.partner_id = l.partner_id and (
            sign(s.opening_cents) <> sign(l.carried_cents) or sign(s.opening_cents + (
              select coalesce(sum(p.cents), 0) from statement_line p
-              where p.region_id = s.region_id and p.number = s.number and p.kind in ('payment', 'return'))) <> sign(l.carried_cents))
+              where p.region_id = s.region_id and p.number = s.number and p.kind in ('payment', 'return'))) <> sign(l.carried_cents)
+           or not exists (select from statement e where e.region_id = s.region_id and e.partner_id = s.partner_id and e.number < s.number))
          order by s.number desc limit 1) b
      where l.carried_cents <> 0`.execute(db);
   return rows;
