@@ -12,7 +12,7 @@ import {
 import { listMissedCharges } from '#server/money/charges/list-missed-charges.ts';
 import { findNextDebits, listLateFiles } from '#server/money/charges/list-late-files.ts';
 import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
-import { berlinDay, formatDay, startOfDay } from '#server/platform/berlin-time.ts';
+import { berlinDay, formatDay, formatIsoDay, startOfDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { readFailedMails } from '#server/platform/mail/reads.ts';
 import { findPlannedNotifications } from '#server/operator/notifications/list-notifications.ts';
@@ -77,7 +77,8 @@ export async function getStaffStart(asked: Asked, person: Standing) {
 /** Money of card holders that is not at the bank, as far as the bank has told. */
 async function uncoveredAccounts(db: Db): Promise<Trouble[]> {
   return (await listUncoveredAccounts(db)).map(({ cardName, missingCents, asOf }) => ({
-    text: `${cardName}: Das Bankkonto deckt die Kundengelder nicht. Es fehlen ${formatCents(missingCents)} €.`,
+    // What is owed is as of now. What was collected since that statement comes with the next one.
+    text: `${cardName}: Der Kontoauszug vom ${formatIsoDay(asOf)} deckt die heutigen Kundengelder nicht. Es fehlen ${formatCents(missingCents)} €.`,
     at: startOfDay(Temporal.PlainDate.from(asOf)).toISOString(),
     to: '/bank',
   }));

@@ -364,14 +364,16 @@ it('an account that does not hold what is owed leads what is not in order, with 
     upload(statement([{ cents: 100, ref: id, text: 'Zinsen', on: until }], { id, opening, until, from: until }));
   await told('S-1', '2026-11-17', owed - 1_334);
   expect(await first()).toMatchObject({
-    text: expect.stringMatching(/: Das Bankkonto deckt die Kundengelder nicht\. Es fehlen 12,34 €\.$/),
+    text: expect.stringMatching(
+      /: Der Kontoauszug vom \d\d\.\d\d\.\d{4} deckt die heutigen Kundengelder nicht\. Es fehlen 12,34 €\.$/,
+    ),
     to: '/bank',
   });
   await told('S-2', '2026-11-18', owed - 1_234);
   expect((await first())!.text).toContain('Es fehlen 11,34 €.');
   // Control: to the cent it is enough.
   await told('S-3', '2026-11-19', owed - 100);
-  expect((await first())?.text ?? '').not.toContain('deckt die Kundengelder nicht');
+  expect((await first())?.text ?? '').not.toContain('deckt die heutigen Kundengelder nicht');
 });
 
 it('money under clarification goes to nobody but its payer on the word of one person', async () => {
