@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { get, post } from '#contract/common/call.ts';
+import type { Cents } from '#contract/common/money.ts';
 import { accountingPermits } from '#contract/common/permits.ts';
 import { namedBusiness } from '#contract/reports/open-items/named-business.ts';
 import { actAnswer, reason } from '#contract/tenancy/four-eyes/staff-act.ts';
@@ -138,6 +139,11 @@ export const bankAccount = z.object({
   bankCents: cents.nullable(),
   /** What the books count as being at the bank, as of now; null for a former account. */
   ledgerCents: cents.nullable(),
+  /**
+   * What the books have moved there since the last statement and no movement has told of: collected, paid out, noted by
+   * hand. What comes in is positive; null for a former account.
+   */
+  underWayCents: cents.nullable(),
   /** What is owed out of it to card holders, partners, employers and the tax office; null for a former account. */
   owedCents: cents.nullable(),
   unclear: z.number().int(),
@@ -146,6 +152,13 @@ export const bankAccount = z.object({
   gaps: z.number().int(),
 });
 export type BankAccount = z.infer<typeof bankAccount>;
+
+/**
+ * What an account holds beyond what is owed out of it, in cents, with what is under way; below zero: what is missing.
+ * Null where the bank has told of nothing yet, and for a former account.
+ */
+export const coverOf = ({ bankCents, underWayCents, owedCents }: BankAccount): Cents | null =>
+  bankCents === null || owedCents === null ? null : bankCents + (underWayCents ?? 0) - owedCents;
 
 /** Numbers that the bank counts in a year, and that no statement has. */
 const missingNumbers = z.object({

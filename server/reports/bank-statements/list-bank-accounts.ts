@@ -1,7 +1,12 @@
 import { sql } from 'kysely';
-import type { BankAccount, BankStatement, MissingNumbers } from '#contract/reports/bank-statements/bank-statements.ts';
+import {
+  type BankAccount,
+  type bankAccounts,
+  type BankStatement,
+  coverOf,
+  type MissingNumbers,
+} from '#contract/reports/bank-statements/bank-statements.ts';
 import type { OutputOf } from '#contract/common/call.ts';
-import type { bankAccounts } from '#contract/reports/bank-statements/bank-statements.ts';
 import type { Cents } from '#contract/common/money.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { readOwedCents } from '#server/reports/float/get-float.ts';
@@ -15,6 +20,7 @@ import { bankFileKind, fileSubject } from './bank-file-kind.ts';
 import { decisionsInForce } from './decisions.ts';
 import { listRefusedFiles } from './list-refused-files.ts';
 import { missingNumbers } from './missing-numbers.ts';
+import { readUnderWay } from './read-under-way.ts';
 import { isFileReleased, releasedStatements } from './released-statements.ts';
 
 const MOST_STATEMENTS = 500;
@@ -23,36 +29,9 @@ const MOST_STATEMENTS = 500;
 export async function listBankAccounts(db: Db): Promise<OutputOf<typeof bankAccounts>> {
   const regions = new Map((await listRegionNames(db)).map((region) => [region.regionId, region]));
   const statements = await listStatements(db);
-  const ledger = await readBankCents(db);
-  const owed = await readOwedCents(db);
-  const undecided = await countByAccount(db);
-  const accounts = await listRegionAccounts(db);
-  const known = new Set(accounts.map(({ regionId, iban }) => `${regionId} ${iban}`));
-  const states = new Map((await listAccountStates(db)).map((one) => [`${one.regionId} ${one.iban}`, one]));
-  const former = [...states].filter(([account]) => !known.has(account)).map(([, state]) => state);
-  const all = [...accounts, ...former];
   const nameOf = await listStaffNames(db);
   return {
-    accounts: all
-      .map(({ regionId, iban }): BankAccount => {
-        const account = `${regionId} ${iban}`;
-        const state = states.get(account);
-        const waiting = undecided.get(account);
-        return {
-          region: regions.get(regionId)!.slug,
-          cardName: regions.get(regionId)!.cardName,
-          iban: maskIban(iban),
-          asOf: state?.untilOn ?? null,
-          bankCents: state?.closingCents ?? null,
-          ledgerCents: known.has(account) ? (ledger.get(regionId) ?? 0) : null,
-          owedCents: known.has(account) ? (owed.get(regionId) ?? 0) : null,
-          unclear: waiting?.unclear ?? 0,
-          clarified: waiting?.clarified ?? 0,
-          clarifiedCents: waiting?.clarifiedCents ?? 0,
-          gaps: state?.gaps ?? 0,
-        };
-      })
-      .toSorted((one, other) => one.cardName.localeCompare(other.cardName, 'de')),
+    accounts: await listAccounts(db),
     statements: statements.map(({ regionId, iban, readBy, readAt, missing, explainedBy, explainedAt, reason, ...statement }) => ({
       ...statement,
       missing: missing && {
@@ -67,6 +46,46 @@ export async function listBankAccounts(db: Db): Promise<OutputOf<typeof bankAcco
     })),
     refusals: await listRefusedFiles(db, new Date(0)),
   };
+}
+
+/** Those that regions have now, and former ones that a statement has told of. */
+async function listAccounts(db: Db): Promise<BankAccount[]> {
+  const regions = new Map((await listRegionNames(db)).map((region) => [region.regionId, region]));
+  const ledger = await readBankCents(db);
+  const owed = await readOwedCents(db);
+  const undecided = await countByAccount(db);
+  const accounts = await listRegionAccounts(db);
+  const known = new Set(accounts.map(accountKey));
+  const states = await listAccountStates(db);
+  const stateOf = new Map(states.map((state) => [accountKey(state), state]));
+  const told = states.flatMap((state) => {
+    const { regionId, untilOn } = state;
+    return untilOn !== null && known.has(accountKey(state)) ? [{ regionId, day: untilOn }] : [];
+  });
+  const underWay = await readUnderWay(db, told);
+  const former = states.filter((state) => !known.has(accountKey(state)));
+  return [...accounts, ...former]
+    .map(({ regionId, iban }): BankAccount => {
+      const account = accountKey({ regionId, iban });
+      const state = stateOf.get(account);
+      const waiting = undecided.get(account);
+      const ofPresent = (sums: ReadonlyMap<number, Cents>) => (known.has(account) ? (sums.get(regionId) ?? 0) : null);
+      return {
+        region: regions.get(regionId)!.slug,
+        cardName: regions.get(regionId)!.cardName,
+        iban: maskIban(iban),
+        asOf: state?.untilOn ?? null,
+        bankCents: state?.closingCents ?? null,
+        underWayCents: ofPresent(underWay),
+        ledgerCents: ofPresent(ledger),
+        owedCents: ofPresent(owed),
+        unclear: waiting?.unclear ?? 0,
+        clarified: waiting?.clarified ?? 0,
+        clarifiedCents: waiting?.clarifiedCents ?? 0,
+        gaps: state?.gaps ?? 0,
+      };
+    })
+    .toSorted((one, other) => one.cardName.localeCompare(other.cardName, 'de'));
 }
 
 type StatementRow = Omit<BankStatement, 'region' | 'cardName' | 'readAt' | 'readBy' | 'missing'> & {
@@ -119,9 +138,14 @@ async function listStatements(db: Db): Promise<StatementRow[]> {
   }));
 }
 
-interface AccountState {
+interface Account {
   regionId: number;
   iban: string;
+}
+
+const accountKey = ({ regionId, iban }: Account) => `${regionId} ${iban}`;
+
+interface AccountState extends Account {
   untilOn: string | null;
   closingCents: Cents | null;
   gaps: number;
@@ -142,7 +166,7 @@ async function listAccountStates(db: Db): Promise<AccountState[]> {
   return rows;
 }
 
-/** An account on which the bank has told of less than is owed out of it. */
+/** An account that holds less than is owed out of it, with all that is under way. */
 interface UncoveredAccount {
   cardName: string;
   missingCents: Cents;
@@ -152,14 +176,11 @@ interface UncoveredAccount {
 
 /** The accounts that regions have now and that do not hold what is owed, the greatest gap first. */
 export async function listUncoveredAccounts(db: Db): Promise<UncoveredAccount[]> {
-  const names = new Map((await listRegionNames(db)).map(({ regionId, cardName }) => [regionId, cardName]));
-  const owed = await readOwedCents(db);
-  const states = new Map((await listAccountStates(db)).map((state) => [`${state.regionId} ${state.iban}`, state]));
-  return (await listRegionAccounts(db))
-    .flatMap(({ regionId, iban }) => {
-      const { untilOn: asOf = null, closingCents = null } = states.get(`${regionId} ${iban}`) ?? {};
-      const missingCents = closingCents === null ? 0 : (owed.get(regionId) ?? 0) - closingCents;
-      return asOf === null || missingCents <= 0 ? [] : [{ cardName: names.get(regionId)!, missingCents, asOf }];
+  return (await listAccounts(db))
+    .flatMap((account) => {
+      const { cardName, asOf } = account;
+      const missingCents = -(coverOf(account) ?? 0);
+      return asOf === null || missingCents <= 0 ? [] : [{ cardName, missingCents, asOf }];
     })
     .toSorted((one, other) => other.missingCents - one.missingCents);
 }

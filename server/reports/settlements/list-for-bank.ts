@@ -41,6 +41,25 @@ export async function listPaymentsForBank(
   return rows.map((row) => ({ ...row, label: statementLabel(row.regionId, row.number) }));
 }
 
+/**
+ * What the payments of statements move at the bank after a day (ISO) although the books count it as of that day. What
+ * is collected is positive.
+ */
+export async function readPaymentCentsAfter(
+  db: Db,
+  days: readonly { regionId: number; day: string }[],
+): Promise<Map<number, Cents>> {
+  const { rows } = await sql<{ regionId: number; cents: Cents }>`
+    select s.region_id as "regionId", sum(case y.kind when 'payout' then -y.cents else y.cents end)::bigint as cents
+      from unnest(${days.map(({ regionId }) => regionId)}::int[], ${days.map(({ day }) => day)}::date[]) as s (region_id, day)
+      join statement_run r on r.region_id = s.region_id and (r.finished_at at time zone 'Europe/Berlin')::date <= s.day
+       and greatest(r.pays_on, r.collects_on) > s.day
+      join statement_payment y on y.region_id = r.region_id and y.run = r.run
+       and case y.kind when 'payout' then r.pays_on else r.collects_on end > s.day
+     group by s.region_id`.execute(db);
+  return new Map(rows.map(({ regionId, cents }) => [regionId, cents]));
+}
+
 /** A file of a run that the bank has got. */
 export interface PaymentFileForBank {
   regionId: number;

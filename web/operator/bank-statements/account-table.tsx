@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { BankAccount } from '#contract/reports/bank-statements/bank-statements.ts';
+import { type BankAccount, coverOf } from '#contract/reports/bank-statements/bank-statements.ts';
 import { formatCount } from '#contract/common/format-count.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
@@ -100,6 +100,12 @@ const columns: readonly TableColumn<BankAccount>[] = [
     text: ({ bankCents }) => (bankCents === null ? '' : amountText(bankCents)),
   },
   {
+    ...balanceColumn<BankAccount>('underWay', 'Unterwegs', ({ underWayCents }) => underWayCents ?? 0),
+    narrow: 'hidden',
+    isSparse: true,
+    text: ({ underWayCents }) => (underWayCents ? amountText(underWayCents) : ''),
+  },
+  {
     ...amountColumn<BankAccount>('ledger', 'Bücher', ({ ledgerCents }) => ledgerCents ?? 0),
     narrow: 'hidden',
     text: ({ ledgerCents }) => (ledgerCents === null ? '–' : amountText(ledgerCents)),
@@ -144,13 +150,9 @@ const columns: readonly TableColumn<BankAccount>[] = [
   },
 ];
 
-/** Null where the bank has told nothing yet. */
-const differenceOf = ({ bankCents, ledgerCents }: BankAccount) =>
-  bankCents === null || ledgerCents === null ? null : bankCents - ledgerCents;
-
-/** What the bank has beyond what is owed to others; null where one of both is not known. */
-const coverOf = ({ bankCents, owedCents }: BankAccount) =>
-  bankCents === null || owedCents === null ? null : bankCents - owedCents;
+/** With what is under way; null where the bank has told nothing yet. */
+const differenceOf = ({ bankCents, underWayCents, ledgerCents }: BankAccount) =>
+  bankCents === null || ledgerCents === null ? null : bankCents + (underWayCents ?? 0) - ledgerCents;
 
 function coverText(account: BankAccount): string {
   const cents = coverOf(account);

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatEuros } from '#contract/common/money.ts';
-import type { BankAccount } from '#contract/reports/bank-statements/bank-statements.ts';
+import { type BankAccount, coverOf } from '#contract/reports/bank-statements/bank-statements.ts';
 import { owedIn } from '#contract/reports/float/float.ts';
 import { bankAccountsQuery } from '#web/api/bank-statements.ts';
 import { floatQuery } from '#web/api/float.ts';
@@ -38,7 +38,7 @@ export function FloatToday() {
 function Cover({ accounts }: { accounts: readonly BankAccount[] }) {
   const owing = accounts.filter(({ owedCents }) => owedCents !== null && owedCents > 0);
   const known = owing.filter(({ bankCents }) => bankCents !== null);
-  const short = known.filter(({ bankCents, owedCents }) => bankCents! < owedCents!);
+  const short = known.filter((account) => coverOf(account)! < 0);
   // As the bank's screen counts them, whether something is owed there or not.
   const unknown = accounts.filter(({ bankCents, ledgerCents }) => bankCents === null && ledgerCents !== null).length;
   const covered = known.length - short.length;
