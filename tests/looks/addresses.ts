@@ -57,8 +57,11 @@ export const lists: Record<string, string> = {
   '/person': '/suche?q=kundin',
 };
 
-/** What these are asked for is not there: a link of a mail, a payment that somebody has begun, a logo. They say so. */
-export const SAYING_NO = ['/abfrage', '/demo-bezahlung', '/edit-logo'];
+/**
+ * What these are asked for is not there: a link of a mail, a payment that somebody has begun, a logo, another cell. They
+ * say so.
+ */
+export const SAYING_NO = ['/abfrage', '/demo-bezahlung', '/edit-logo', '/zelle-betreten', '/zelle-oeffnen'];
 
 /** The addresses at which a screen is checked. Throws for one that reads its address and has no entry in the table. */
 export function addressesOf({ path: at, load }: Screen, table = queries): string[] {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { regionSheet } from '#contract/tenancy/regions/region-sheet.ts';
+import { regionStyle } from '#contract/tenancy/regions/region-style.ts';
 import { axeFindings } from '#tests/support/axe-findings.ts';
 import { NARROW } from '#tests/support/narrow.ts';
 import { partsBeyond, readWith, SETTINGS, widerThan } from '#tests/support/readers.ts';
@@ -25,7 +25,7 @@ export const LOOKS = {
   "1280 px, another region's colours": {
     size: DESK,
     media: { colorScheme: 'light' },
-    style: regionSheet({ slug: 'abensberg', primaryColor: '#5B7F14' }),
+    style: regionStyle({ slug: 'abensberg', primaryColor: '#5B7F14' }),
   },
   '1280 px, dark, forced colours': {
     size: DESK,

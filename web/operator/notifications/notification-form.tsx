@@ -16,7 +16,7 @@ import { ChoiceBoxes } from '#web/operator/desk/desk-parts.tsx';
 import { LeaveGuard } from '#web/shell/leave-guard.tsx';
 import { showAlert } from '#web/ui/alerts.ts';
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx';
-import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
+import { FormElement, SubmitButton } from '#web/ui/form/form-element.tsx';
 import { FormSection } from '#web/ui/form/form-section.tsx';
 import { SelectField, TextAreaField, TextField } from '#web/ui/form/fields.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
@@ -79,7 +79,7 @@ export function NotificationForm({ options }: { options: Options | undefined }) 
   return (
     <div className={`stack gap-8 mt-8 from-top ${classes.columns}`}>
       <div className={`sheet ${classes.form}`}>
-        <FormFrame form={{ ...form, submit: question.ask }} summary={ErrorSummary} isReadOnly={!options}>
+        <FormElement form={{ ...form, submit: question.ask }} summary={ErrorSummary} isReadOnly={!options}>
           <LeaveGuard isNeeded={form.hasUnsent} text="Ihre Mitteilung ist noch nicht gesendet." />
           <FormSection title="Mitteilung">
             <div data-wide>
@@ -118,7 +118,7 @@ export function NotificationForm({ options }: { options: Options | undefined }) 
               </button>
             )}
           </p>
-        </FormFrame>
+        </FormElement>
       </div>
       {question.dialog}
       <PhonePreview
