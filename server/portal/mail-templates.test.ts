@@ -582,7 +582,7 @@ test('whatever writes a mail is in the list', () => {
   expect(makers.filter((file) => !list.includes(`'#server/${file}'`))).toEqual([]);
 });
 
-test('the texts of mails stand in templates, and the frame alone greets', () => {
+test('the texts of mails stand in templates, and none of them greets by itself', () => {
   const filesWith = (words: RegExp) => program.filter(({ text }) => words.test(text)).map(({ file }) => file);
   expect(filesWith(/\bparagraphs: \[/).filter((file) => !file.endsWith('mails.ts'))).toEqual([]);
   expect(filesWith(/Guten Tag|Viele Grüße/)).toEqual(['platform/mail/mail-template.ts', 'platform/mail/write-letter.ts']);

@@ -5,7 +5,7 @@ import { findLogin, type Login, type LoginKind, logins } from '#contract/parties
 import type { MapTiles } from '#contract/reports/shops/map-tiles.ts';
 import { paletteOf } from '#contract/common/palette.ts';
 import { operator } from '#contract/common/operator.ts';
-import { regionSheet } from '#contract/tenancy/regions/region-sheet.ts';
+import { regionStyle } from '#contract/tenancy/regions/region-style.ts';
 import { NO_REGION_LOOK, type Region } from '#contract/tenancy/regions/regions.ts';
 import { isPermitted } from '#contract/common/roles.ts';
 import { contractPermits } from '#contract/common/permits.ts';
@@ -87,7 +87,7 @@ function head({ nonce, region, served, path, boot }: Page, login: Login | undefi
     <meta name="description" content="${escapeHtml(served?.description ?? description(region))}" />
     ${served?.head ?? ''}
     ${region ? appLinks(region) : ''}
-    <style nonce="${escapeHtml(nonce)}">${regionSheet(region ?? NO_REGION_LOOK)}</style>`;
+    <style nonce="${escapeHtml(nonce)}">${regionStyle(region ?? NO_REGION_LOOK)}</style>`;
 }
 
 /** What makes a phone offer to keep the card among its apps. The browser changes them when another region is shown. */

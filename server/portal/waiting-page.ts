@@ -8,7 +8,7 @@ const LOGO_FILE = path.join(import.meta.dirname, '../../web/static/kartenkontor.
 const AGAIN_S = 1;
 
 /** The device's own face and colours, light or dark: what the portal's look is made of is still being built. */
-const SHEET = `
+const STYLE = `
   :root { color-scheme: light dark; font: 1.125rem/1.5 system-ui, sans-serif; }
   body { display: grid; min-height: 100vh; margin: 0; place-items: center; }
   main { box-sizing: border-box; width: 100%; max-width: 34rem; padding: 1.5rem; }
@@ -16,7 +16,7 @@ const SHEET = `
   h1 { margin: 1rem 0 0.5rem; font-size: 1.75rem; line-height: 1.2; }
   progress { width: 100%; height: 1rem; }`;
 
-const POLICY = `default-src 'none'; style-src 'sha256-${hash('sha256', SHEET, 'base64')}'; frame-ancestors 'none'`;
+const POLICY = `default-src 'none'; style-src 'sha256-${hash('sha256', STYLE, 'base64')}'; frame-ancestors 'none'`;
 
 /**
  * Listens until the portal can. Every request gets a page that reloads by itself, without a script, and shows the
@@ -52,7 +52,7 @@ function waitingPage(share: number | null): string {
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <meta http-equiv="refresh" content="${AGAIN_S}" />
     <title>${heading} – Kartenkontor</title>
-    <style>${SHEET}</style>
+    <style>${STYLE}</style>
   </head>
   <body>
     <main>

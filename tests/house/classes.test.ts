@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 
-/** Every class of a part's own sheet is used, and every one that is used is there (docs/look.md, Layout). */
+/** Every class of a part's own style sheet is used, and every one that is used is there (docs/look.md, Layout). */
 const ROOT = path.join(import.meta.dirname, '../..');
 
 const read = (file: string) => fs.readFileSync(path.join(ROOT, file), 'utf8');
@@ -16,7 +16,7 @@ function classesOf(css: string): Set<string> {
   return new Set(selectors.flatMap((selector) => [...selector.matchAll(/\.([a-zA-Z][\w-]*)/g)].map(([, name]) => name!)));
 }
 
-/** The names that a program takes of a sheet. */
+/** The names that a program takes of a style sheet. */
 function takenOf(program: { file: string; text: string }, sheet: string): string[] {
   const imports = [...program.text.matchAll(/^import (\w+) from '([^']+\.module\.css)';/gm)];
   const own = imports.find(([, , named]) => resolve(program.file, named!) === sheet);

@@ -1151,7 +1151,7 @@ const forms: Form[] = [
     submit: button('Guthaben anzeigen'),
   },
   {
-    file: 'operator/region-editing/part-frame.tsx',
+    file: 'operator/region-editing/part-screen.tsx',
     path: '/region?slug=lahr&teil=contact',
     as: STAFF,
     fill: (page) => labelled('Telefon')(page).fill('089 99998 777'),

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { pinMessages, setTillPin as call } from '#contract/tenancy/credentials/till-pins.ts';
 import { currentUser } from '#web/api/current-user.ts';
 import { ownTillPinQuery, removeTillPin, setTillPin } from '#web/api/till-pins.ts';
-import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
+import { FormElement, SubmitButton } from '#web/ui/form/form-element.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { PasswordField, TextField } from '#web/ui/form/fields.tsx';
@@ -45,7 +45,7 @@ export function PinSection() {
               : 'Sie haben noch keine PIN.'}
         </p>
       )}
-      <FormFrame form={form}>
+      <FormElement form={form}>
         <input type="email" name="username" autoComplete="username" value={currentUser.use()?.email ?? ''} readOnly hidden />
         <TextField
           {...form.field('pin')}
@@ -57,7 +57,7 @@ export function PinSection() {
         />
         <PasswordField {...form.field('password')} autoComplete="current-password" maxLength={200} />
         <SubmitButton isSending={form.isSending}>PIN speichern</SubmitButton>
-      </FormFrame>
+      </FormElement>
       {data?.isSet && <AttemptButton attempt={removing}>PIN entfernen</AttemptButton>}
       {removing.alerts}
     </section>

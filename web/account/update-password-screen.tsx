@@ -2,7 +2,7 @@ import { accountMessages } from '#contract/tenancy/credentials/account-messages.
 import { changePassword } from '#contract/tenancy/credentials/accounts.ts';
 import { sendChangedPassword } from '#web/api/accounts.ts';
 import { currentUser } from '#web/api/current-user.ts';
-import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
+import { FormElement, SubmitButton } from '#web/ui/form/form-element.tsx';
 import { NewPasswordField } from '#web/ui/form/new-password-field.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { PasswordField } from '#web/ui/form/fields.tsx';
@@ -31,7 +31,7 @@ export function UpdatePasswordScreen() {
       <h1>Passwort ändern</h1>
       <p className="page-lead">Wenn Sie auch auf anderen Geräten angemeldet sind, werden Sie dort abgemeldet.</p>
       <div className="sheet max-34 mt-8 padded">
-        <FormFrame form={form}>
+        <FormElement form={form}>
           {/* So that password managers know whose password it is. */}
           <input type="email" name="username" autoComplete="username" value={currentUser.use()?.email ?? ''} readOnly hidden />
           <PasswordField {...form.field('password')} autoComplete="current-password" maxLength={200} />
@@ -40,7 +40,7 @@ export function UpdatePasswordScreen() {
           <SubmitButton isSending={form.isSending} sending="Wird gespeichert …" className={`button ${classes.button}`}>
             Speichern
           </SubmitButton>
-        </FormFrame>
+        </FormElement>
       </div>
     </div>
   );

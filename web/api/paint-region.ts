@@ -1,8 +1,8 @@
 import { paletteOf } from '#contract/common/palette.ts';
-import { regionSheet } from '#contract/tenancy/regions/region-sheet.ts';
+import { regionStyle } from '#contract/tenancy/regions/region-style.ts';
 import { NO_REGION_LOOK, type Region } from '#contract/tenancy/regions/regions.ts';
 
-/** Over what the server's page said; a sheet that is made here needs no leave of the content security policy. */
+/** Over what the server's page said; a style sheet that is made here needs no leave of the content security policy. */
 const sheet = new CSSStyleSheet();
 
 /** Paints the page in the colours of a region, and tells the phone whose card it may keep. */
@@ -12,7 +12,7 @@ export function paintRegion(region: Region | null): void {
 }
 
 export function paintPage(look: Pick<Region, 'slug' | 'primaryColor'>): void {
-  sheet.replaceSync(regionSheet(look));
+  sheet.replaceSync(regionStyle(look));
   if (!document.adoptedStyleSheets.includes(sheet)) document.adoptedStyleSheets.push(sheet);
 }
 

@@ -15,7 +15,7 @@ export function readOldNumber(text: string): string | null {
 
 /** The same, also for numbers that look like ours. */
 export function readAnyNumber(text: string): string | null {
-  const number = withoutFrame(text.trim())
+  const number = withoutEdges(text.trim())
     .replace(/[\s.\-_/]/g, '')
     .toUpperCase();
   return /^[0-9A-Z]+$/.test(number) && number.length >= SHORTEST && number.length <= LONGEST ? number : null;
@@ -32,7 +32,7 @@ export function looksLikeOurs(number: string): boolean {
   return number.length === CARD_NUMBER_LENGTH && /^1761\d+$/.test(number);
 }
 
-function withoutFrame(text: string): string {
+function withoutEdges(text: string): string {
   const track = /^;([0-9]+)=.*$/.exec(text) ?? /^%B?([0-9A-Z ]+)\^.*$/i.exec(text);
   if (track) return track[1]!;
   if (!/^https?:\/\//i.test(text)) return text;

@@ -5,7 +5,7 @@ import { batchColumns } from './extf-columns.ts';
 import type { Settings } from './settings.ts';
 
 /** Whose lines a file has, and when it was made. */
-export interface BatchFrame {
+export interface BatchContext {
   settings: Settings;
   numbers: ReadonlyMap<BusinessName, number>;
   /** ISO dates: first and last day. */
@@ -18,7 +18,7 @@ export interface BatchFrame {
 /**
  * The digits of an account. A creditor begins with 7, a debtor with 1; both have one digit more than other accounts.
  */
-export function accountNumber(account: DatevAccount, { settings, numbers }: Pick<BatchFrame, 'settings' | 'numbers'>): string {
+export function accountNumber(account: DatevAccount, { settings, numbers }: Pick<BatchContext, 'settings' | 'numbers'>): string {
   const business = businessNameIn(account);
   if (business === null) return settings.accounts[account as DatevRole].account;
   const number = numbers.get(business);
@@ -27,18 +27,18 @@ export function accountNumber(account: DatevAccount, { settings, numbers }: Pick
 }
 
 /** The batch as DATEV reads it. */
-export function writeBatch(lines: readonly DatevLine[], frame: BatchFrame): Buffer {
+export function writeBatch(lines: readonly DatevLine[], context: BatchContext): Buffer {
   return writeExtf([
-    batchHead(frame),
+    batchHead(context),
     batchColumns,
     // Two accounts of ours may be one of the tax adviser's: then nothing moves there.
     ...lines
-      .filter(({ debit, credit }) => accountNumber(debit, frame) !== accountNumber(credit, frame))
-      .map((line) => rowFor(line, frame)),
+      .filter(({ debit, credit }) => accountNumber(debit, context) !== accountNumber(credit, context))
+      .map((line) => rowFor(line, context)),
   ]);
 }
 
-function batchHead({ settings, from, to, madeAt, title }: BatchFrame): Field[] {
+function batchHead({ settings, from, to, madeAt, title }: BatchContext): Field[] {
   const { consultant, client, accountLength, chart, isFixed } = settings;
   const yearBegins = yearBeginOf(from, settings.yearBegins);
   const batch = { from, to, title, isFixed };
@@ -58,24 +58,24 @@ const rankOf = (account: DatevAccount) => (businessNameIn(account) !== null ? 0 
 /** "17102026" */
 const dayOf = (day: string | null) => (day === null ? '' : day.split('-').toReversed().join(''));
 
-function rowFor(line: DatevLine, frame: BatchFrame): Field[] {
+function rowFor(line: DatevLine, context: BatchContext): Field[] {
   const { debit, credit, cents, day, label, text, document, dueOn, performedOn } = line;
   const isTurned = rankOf(credit) < rankOf(debit);
   const [account, against] = isTurned ? [credit, debit] : [debit, credit];
   const [, month, dayOfMonth] = day.split('-');
-  const key = isRevenue(against as DatevRole) ? frame.settings.accounts[against as DatevRole].key : '';
+  const key = isRevenue(against as DatevRole) ? context.settings.accounts[against as DatevRole].key : '';
   return rowOf(batchColumns, {
     'Umsatz (ohne Soll/Haben-Kz)': amountOf(cents),
     'Soll/Haben-Kennzeichen': quoted(isTurned ? 'H' : 'S'),
     'WKZ Umsatz': quoted('EUR'),
-    Konto: accountNumber(account, frame),
-    'Gegenkonto (ohne BU-Schlüssel)': accountNumber(against, frame),
+    Konto: accountNumber(account, context),
+    'Gegenkonto (ohne BU-Schlüssel)': accountNumber(against, context),
     'BU-Schlüssel': quoted(key && key.padStart(4, '0')),
     Belegdatum: `${dayOfMonth}${month}`,
     'Belegfeld 1': paperNumber(label),
     Buchungstext: quoted(text),
     Beleglink: quoted(document === null ? '' : `BEDI "${document}"`, 210),
-    Festschreibung: Number(frame.settings.isFixed),
+    Festschreibung: Number(context.settings.isFixed),
     Leistungsdatum: dayOf(performedOn),
     'Datum Zuord. Steuerperiode': dayOf(performedOn),
     Fälligkeit: dayOf(dueOn),

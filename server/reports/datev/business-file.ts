@@ -1,5 +1,5 @@
 import type { DatevAccount } from './datev-line.ts';
-import { accountNumber, type BatchFrame, yearBeginOf } from './batch-file.ts';
+import { accountNumber, type BatchContext, yearBeginOf } from './batch-file.ts';
 import { headOf, quoted, rowOf, writeExtf } from './extf.ts';
 import { businessColumns } from './extf-columns.ts';
 
@@ -16,8 +16,8 @@ export interface DatevBusiness {
 }
 
 /** Debtors and creditors as DATEV reads them. */
-export function writeBusinesses(businesses: readonly DatevBusiness[], frame: BatchFrame): Buffer {
-  const { settings, madeAt, from } = frame;
+export function writeBusinesses(businesses: readonly DatevBusiness[], context: BatchContext): Buffer {
+  const { settings, madeAt, from } = context;
   const { consultant, client, accountLength, chart } = settings;
   const format = { category: 16, name: 'Debitoren/Kreditoren', version: 5 } as const;
   const yearBegins = yearBeginOf(from, settings.yearBegins);
@@ -26,7 +26,7 @@ export function writeBusinesses(businesses: readonly DatevBusiness[], frame: Bat
     businessColumns,
     ...businesses.map((business) =>
       rowOf(businessColumns, {
-        Konto: accountNumber(business.account, frame),
+        Konto: accountNumber(business.account, context),
         'Name (Adressattyp Unternehmen)': quoted(business.name, 50),
         Adressattyp: quoted('2'),
         Kurzbezeichnung: quoted(business.name, 15),

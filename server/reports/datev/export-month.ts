@@ -11,7 +11,7 @@ import { findLastStatementNumber } from '#server/reports/settlements/read-statem
 import { statementLabel } from '#server/reports/settlements/statement-label.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { findRegionName } from '#server/tenancy/regions/region-reads.ts';
-import type { BatchFrame } from './batch-file.ts';
+import type { BatchContext } from './batch-file.ts';
 import { writeBatch } from './batch-file.ts';
 import { type DatevBusiness, writeBusinesses } from './business-file.ts';
 import { businessNamed, businessNameIn, type DatevAccount, type DatevDocument, type DatevLine } from './datev-line.ts';
@@ -114,7 +114,7 @@ async function keepExport(office: PaperOffice, trx: Trx, made: NewExport): Promi
   );
   const madeAt = await readLedgerClock(trx);
   const { cardName } = (await findRegionName(trx, regionId))!;
-  const frame: BatchFrame = {
+  const context: BatchContext = {
     settings,
     numbers,
     from: month.first,
@@ -127,8 +127,8 @@ async function keepExport(office: PaperOffice, trx: Trx, made: NewExport): Promi
     month: month.first,
     batch,
     documents,
-    batch_csv: writeBatch(lines, frame),
-    business_csv: writeBusinesses(await describeBusinesses(trx, regionId, accounts), frame),
+    batch_csv: writeBatch(lines, context),
+    business_csv: writeBusinesses(await describeBusinesses(trx, regionId, accounts), context),
     documents_xml: writeDocuments(documents, madeAt),
   };
   await trx

@@ -3,7 +3,7 @@ import { unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { datevRoleNames, presetAccounts } from '#contract/reports/datev/datev-accounts.ts';
 import type { DayTotal } from '#server/ledger/read/day-totals.ts';
-import { accountNumber, type BatchFrame, writeBatch, yearBeginOf } from './batch-file.ts';
+import { accountNumber, type BatchContext, writeBatch, yearBeginOf } from './batch-file.ts';
 import { writeBusinesses } from './business-file.ts';
 import type { DatevLine } from './datev-line.ts';
 import { writeDocuments } from './documents-file.ts';
@@ -14,7 +14,7 @@ import { monthOf, monthsBetween } from './months.ts';
 import { streamZip } from './stream-zip.ts';
 import { toWindows1252 } from './windows-1252.ts';
 
-const frame: BatchFrame = {
+const context: BatchContext = {
   settings: {
     consultant: 29098,
     client: 55003,
@@ -54,7 +54,7 @@ const rowsOf = (bytes: Uint8Array) => textOf(bytes).split('\r\n').slice(2, -1);
 
 describe('a batch', () => {
   it('begins with the 31 fields of DATEV’s header, and names all 125 columns', () => {
-    const [head, columns] = textOf(writeBatch([], frame)).split('\r\n');
+    const [head, columns] = textOf(writeBatch([], context)).split('\r\n');
     expect(head).toBe(
       '"EXTF";700;21;"Buchungsstapel";13;20261102090506007;;"KK";"Kartenkontor";"";29098;55003;20260101;4;20261001;20261031;"2026-10 Bürgerkarte Lahr-Kippe";"";1;0;1;"EUR";;"";;;"03";;;"";""',
     );
@@ -66,7 +66,7 @@ describe('a batch', () => {
 
   it('has a line with amount, side, accounts, day, number, text and paper', () => {
     const gguid = '0f8fad5b-d9cb-469f-a165-70867728950e';
-    const [row] = rowsOf(writeBatch([line({ document: gguid, text: 'Sagt "Ja"; nicht\nNein' })], frame));
+    const [row] = rowsOf(writeBatch([line({ document: gguid, text: 'Sagt "Ja"; nicht\nNein' })], context));
     expect(row).toMatch(/^1234,56;"H";"EUR";;;;70012;1700;"";0310;"TS-20261003";;;"Sagt ""Ja""; nicht Nein";;;;;;"BEDI ""0f8/);
     expect(row).toContain(`;"BEDI ""${gguid}""";`);
   });
@@ -80,18 +80,18 @@ describe('a batch', () => {
       dueOn: '2026-10-17',
       performedOn: '2026-09-30',
     });
-    const [one, back] = rowsOf(writeBatch([invoice, { ...invoice, debit: invoice.credit, credit: invoice.debit }], frame));
+    const [one, back] = rowsOf(writeBatch([invoice, { ...invoice, debit: invoice.credit, credit: invoice.debit }], context));
     expect(one).toMatch(/^1,19;"S";"EUR";;;;10013;8200;"0003";/);
     expect(back).toMatch(/^1,19;"H";"EUR";;;;10013;8200;"0003";/);
     expect(one!.split(';').slice(113, 117)).toEqual(['1', '30092026', '30092026', '17102026']);
   });
 
   it('leaves out what would move from an account to itself', () => {
-    expect(rowsOf(writeBatch([line({ debit: 'tax', credit: 'fees' })], frame))).toEqual([]);
+    expect(rowsOf(writeBatch([line({ debit: 'tax', credit: 'fees' })], context))).toEqual([]);
   });
 
   it('refuses a column that DATEV has not', () => {
-    expect(() => writeBatch([line({ credit: 'creditor partner 99' })], frame)).toThrow('partner 99 has no number');
+    expect(() => writeBatch([line({ credit: 'creditor partner 99' })], context)).toThrow('partner 99 has no number');
   });
 });
 
@@ -106,7 +106,7 @@ it('debtors and creditors have 254 columns, one digit more, and their address', 
     email: 'a@b.example',
     contractId: 'AP-1',
   } as const;
-  const [head, columns, row] = textOf(writeBusinesses([business], frame)).split('\r\n');
+  const [head, columns, row] = textOf(writeBusinesses([business], context)).split('\r\n');
   expect(head).toMatch(/^"EXTF";700;16;"Debitoren\/Kreditoren";5;20261102090506007;.*;29098;55003;20260101;4;;;"";"";;;;"";/);
   expect(head!.split(';')).toHaveLength(31);
   expect(columns!.split(';')).toHaveLength(254);
@@ -116,9 +116,9 @@ it('debtors and creditors have 254 columns, one digit more, and their address', 
 });
 
 it('accounts of businesses grow with the accounts', () => {
-  const settings = { ...frame.settings, accountLength: 6 };
-  expect(accountNumber('creditor partner 7', { ...frame, settings })).toBe('7000012');
-  expect(accountNumber('debtor partner 7', { ...frame, settings })).toBe('1000012');
+  const settings = { ...context.settings, accountLength: 6 };
+  expect(accountNumber('creditor partner 7', { ...context, settings })).toBe('7000012');
+  expect(accountNumber('debtor partner 7', { ...context, settings })).toBe('1000012');
   for (const role of datevRoleNames) expect(presetAccounts('04', 6)[role].account).toMatch(/^\d{6}$/);
 });
 
@@ -180,7 +180,7 @@ describe('text', () => {
 
 it('the index of papers names each by the guid of the batch', () => {
   const document = { gguid: 'g-1', kind: 'invoice', label: 'R1 & 2', fileName: 'Rechnung "R1".pdf', sha256: '' } as const;
-  const xml = writeDocuments([document], frame.madeAt).toString();
+  const xml = writeDocuments([document], context.madeAt).toString();
   expect(xml).toContain('<archive xmlns="http://xml.datev.de/bedi/tps/document/v06.0"');
   expect(xml).toContain('<document guid="g-1">');
   expect(xml).toContain('<keywords>R1 &amp; 2</keywords>');

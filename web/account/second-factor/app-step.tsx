@@ -3,7 +3,7 @@ import { confirmSecondFactor } from '#contract/tenancy/credentials/second-factor
 import { secondFactorMessages } from '#contract/tenancy/credentials/second-factor-messages.ts';
 import { type Begun, switchOn } from '#web/api/second-factor.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
-import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
+import { FormElement, SubmitButton } from '#web/ui/form/form-element.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { TextField } from '#web/ui/form/fields.tsx';
 import classes from './second-factor.module.css';
@@ -35,7 +35,7 @@ export function AppStep({ begun, onCodes }: { begun: Begun; onCodes: (codes: str
         <code className="breakable">{groups}</code>
         <CopyButton text={begun.secret} label="Schlüssel kopieren" />
       </div>
-      <FormFrame form={form}>
+      <FormElement form={form}>
         <TextField
           {...form.field('code')}
           hint="6 Ziffern; die App zeigt alle 30 Sekunden einen neuen Code."
@@ -45,7 +45,7 @@ export function AppStep({ begun, onCodes }: { begun: Begun; onCodes: (codes: str
           maxLength={7}
         />
         <SubmitButton isSending={form.isSending}>Einschalten</SubmitButton>
-      </FormFrame>
+      </FormElement>
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { beginSecondFactor } from '#contract/tenancy/credentials/second-factor.t
 import { secondFactorMessages } from '#contract/tenancy/credentials/second-factor-messages.ts';
 import { currentUser } from '#web/api/current-user.ts';
 import { type Begun, beginToSetUp } from '#web/api/second-factor.ts';
-import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
+import { FormElement, SubmitButton } from '#web/ui/form/form-element.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { PasswordField } from '#web/ui/form/fields.tsx';
 
@@ -23,11 +23,11 @@ export function PasswordStep({ onBegun }: { onBegun: (begun: Begun) => void }) {
         Sie brauchen eine App für Bestätigungscodes auf Ihrem Telefon, zum Beispiel die Ihres Passwortmanagers oder einen
         Authenticator.
       </p>
-      <FormFrame form={form}>
+      <FormElement form={form}>
         <input type="email" name="username" autoComplete="username" value={currentUser.use()?.email ?? ''} readOnly hidden />
         <PasswordField {...form.field('password')} autoComplete="current-password" maxLength={200} />
         <SubmitButton isSending={form.isSending}>Weiter</SubmitButton>
-      </FormFrame>
+      </FormElement>
     </>
   );
 }

@@ -3,7 +3,7 @@ import { renewRecoveryCodes } from '#contract/tenancy/credentials/second-factor.
 import { secondFactorMessages } from '#contract/tenancy/credentials/second-factor-messages.ts';
 import { renewCodes } from '#web/api/second-factor.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
+import { FormElement, SubmitButton } from '#web/ui/form/form-element.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { PasswordField } from '#web/ui/form/fields.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
@@ -30,11 +30,11 @@ export function RenewCodesDialog({ onClose }: { onClose: () => void }) {
           </button>
         </>
       ) : (
-        <FormFrame form={form}>
+        <FormElement form={form}>
           <p>Sie bekommen zehn neue Codes. Die bisherigen gelten dann nicht mehr.</p>
           <PasswordField {...form.field('password')} autoComplete="current-password" maxLength={200} />
           <SubmitButton isSending={form.isSending}>Neue Codes anzeigen</SubmitButton>
-        </FormFrame>
+        </FormElement>
       )}
     </Dialog>
   );

@@ -2,7 +2,7 @@ import { endSecondFactor } from '#contract/tenancy/credentials/second-factor.ts'
 import { secondFactorMessages } from '#contract/tenancy/credentials/second-factor-messages.ts';
 import { switchOff } from '#web/api/second-factor.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
+import { FormElement, SubmitButton } from '#web/ui/form/form-element.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { PasswordField } from '#web/ui/form/fields.tsx';
 
@@ -18,11 +18,11 @@ export function SwitchOffDialog({ onClose }: { onClose: () => void }) {
   });
   return (
     <Dialog title="Bestätigung in zwei Schritten ausschalten" onClose={onClose}>
-      <FormFrame form={form}>
+      <FormElement form={form}>
         <p>Beim Anmelden genügt dann wieder das Passwort. Alle anderen Anmeldungen enden.</p>
         <PasswordField {...form.field('password')} autoComplete="current-password" maxLength={200} />
         <SubmitButton isSending={form.isSending}>Ausschalten</SubmitButton>
-      </FormFrame>
+      </FormElement>
     </Dialog>
   );
 }

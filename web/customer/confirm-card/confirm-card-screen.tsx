@@ -4,7 +4,7 @@ import { addCard } from '#contract/parties/cards/cards.ts';
 import { addOwnCard, cardIdsQuery } from '#web/api/cards.ts';
 import { fieldRules } from '#web/api/field-rules.ts';
 import { useCardWords } from '#web/customer/use-card-words.ts';
-import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
+import { FormElement, SubmitButton } from '#web/ui/form/form-element.tsx';
 import { SelectField } from '#web/ui/form/fields.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
@@ -56,13 +56,13 @@ function ConfirmForm({ cards, onConfirmed }: ConfirmFormProps) {
         Zeit vor Ihrer Registrierung, und niemand anderes kann die Karte auf sich registrieren.
       </p>
       <div className="sheet max-34 mt-8 padded">
-        <FormFrame form={form}>
+        <FormElement form={form}>
           <SelectField {...form.field('newCardToAdd')} options={cards.map((card) => ({ value: card, label: wordsOf(card) }))} />
           <ProductionNumberField {...form.field('newCardProductionNumber')} hint={fieldRules.productionNumber} />
           <SubmitButton isSending={form.isSending} sending="Wird geprüft …">
             Karte bestätigen
           </SubmitButton>
-        </FormFrame>
+        </FormElement>
       </div>
     </>
   );

@@ -4,7 +4,7 @@ import { groupDigits } from '#contract/common/group-digits.ts';
 import { MOST_OWN_NAME } from '#contract/parties/cards/own-card-name.ts';
 import { nameOwnCard } from '#web/api/cards.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
+import { FormElement, SubmitButton } from '#web/ui/form/form-element.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { TextField } from '#web/ui/form/fields.tsx';
 import classes from './dashboard.module.css';
@@ -21,7 +21,7 @@ export function NameDialog({ card: { cardId, ownName }, onClose }: { card: Dashb
   return (
     <Dialog title="Karte benennen" onClose={onClose}>
       <div className={classes.nameForm}>
-        <FormFrame form={form}>
+        <FormElement form={form}>
           <TextField
             {...form.field('ownName')}
             autoComplete="off"
@@ -30,7 +30,7 @@ export function NameDialog({ card: { cardId, ownName }, onClose }: { card: Dashb
           />
           <p className="field-hint">Kartennummer {groupDigits(cardId)}</p>
           <SubmitButton isSending={form.isSending}>Namen speichern</SubmitButton>
-        </FormFrame>
+        </FormElement>
       </div>
     </Dialog>
   );

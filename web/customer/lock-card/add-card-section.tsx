@@ -1,7 +1,7 @@
 import { addCard, cardMessages } from '#contract/parties/cards/cards.ts';
 import { addOwnCard } from '#web/api/cards.ts';
 import { fieldRules } from '#web/api/field-rules.ts';
-import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
+import { FormElement, SubmitButton } from '#web/ui/form/form-element.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { CardNumberField } from '#web/ui/form/card-number-field.tsx';
 import classes from './lock-card.module.css';
@@ -26,7 +26,7 @@ export function AddCardSection({ cardName }: { cardName: string }) {
         Beide Nummern stehen auf der Karte. Die Produktionsnummer zeigt uns, dass Sie die Karte in der Hand haben.
       </p>
       <div className={`stack gap-5 mt-6 ${classes.form}`}>
-        <FormFrame form={form}>
+        <FormElement form={form}>
           <CardNumberField {...form.field('newCardToAdd')} hint={fieldRules.cardNumber} aria-describedby="add-card-hint" />
           <ProductionNumberField
             {...form.field('newCardProductionNumber')}
@@ -36,7 +36,7 @@ export function AddCardSection({ cardName }: { cardName: string }) {
           <SubmitButton isSending={form.isSending} className={`button ${classes.submit}`}>
             Karte hinzufügen
           </SubmitButton>
-        </FormFrame>
+        </FormElement>
       </div>
     </section>
   );

@@ -4,7 +4,7 @@ import { currentRegion } from '#web/api/current-region.ts';
 import { lockOwnCard } from '#web/api/cards.ts';
 import { CityCard } from '#web/shell/city-card.tsx';
 import { CheckboxField, PasswordField, SelectField } from '#web/ui/form/fields.tsx';
-import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
+import { FormElement, SubmitButton } from '#web/ui/form/form-element.tsx';
 import { useJudgedForm } from '#web/ui/form/use-judged-form.ts';
 import classes from './lock-card.module.css';
 
@@ -39,7 +39,7 @@ export function LockSection({ cards, cardName, wanted }: LockSectionProps) {
         Verloren oder gestohlen? Ist die Karte gesperrt, kann niemand mehr mit ihr bezahlen oder sie aufladen.{' '}
         <strong>Die Sperre ist endgültig.</strong> Das Guthaben geht nicht verloren: Sie können es übertragen lassen.
       </p>
-      <FormFrame form={form} className={`stack gap-5 mt-5 ${classes.form}`}>
+      <FormElement form={form} className={`stack gap-5 mt-5 ${classes.form}`}>
         {cardIDToLock !== '' && (
           <div className={classes.picture}>
             <CityCard region={region} />
@@ -78,7 +78,7 @@ export function LockSection({ cards, cardName, wanted }: LockSectionProps) {
         <SubmitButton isSending={form.isSending} sending="Wird gesperrt …" className="button button-danger">
           {cardName} sperren
         </SubmitButton>
-      </FormFrame>
+      </FormElement>
     </section>
   );
 }

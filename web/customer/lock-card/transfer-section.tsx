@@ -4,7 +4,7 @@ import { MOST_TRANSFER_SOURCES, transferBalance, transferMessages } from '#contr
 import { requestTransfer } from '#web/api/cards.ts';
 import { SourceRow } from '#web/customer/lock-card/source-row.tsx';
 import { clearAlerts, showAlert } from '#web/ui/alerts.ts';
-import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
+import { FormElement, SubmitButton } from '#web/ui/form/form-element.tsx';
 import { SelectField } from '#web/ui/form/fields.tsx';
 import { useJudgedForm } from '#web/ui/form/use-judged-form.ts';
 import classes from './lock-card.module.css';
@@ -74,7 +74,7 @@ export function TransferSection({ cards, own, cardName }: TransferSectionProps) 
         Wir übertragen das ganze Guthaben auf die gewählte {cardName}, in der Regel innerhalb von 72 Stunden, und bestätigen es
         Ihnen danach. Die Karte, deren Guthaben übertragen wurde, kann nicht mehr verwendet werden.
       </p>
-      <FormFrame form={form} className={`stack gap-5 mt-6 ${classes.form}`}>
+      <FormElement form={form} className={`stack gap-5 mt-6 ${classes.form}`}>
         {Object.entries(sources).map(([at, source]) => {
           const index = Number(at);
           return (
@@ -107,7 +107,7 @@ export function TransferSection({ cards, own, cardName }: TransferSectionProps) 
           options={cards.filter(({ value }) => !sources.includes(value))}
         />
         <SubmitButton isSending={form.isSending}>Übertragung beauftragen</SubmitButton>
-      </FormFrame>
+      </FormElement>
     </section>
   );
 }

@@ -3,7 +3,7 @@ import { updateConsents, type personalData } from '#contract/parties/customers/p
 import { saveConsents } from '#web/api/personal-data.ts';
 import { ConsentLabel } from '#web/public/consent-label.tsx';
 import { CheckboxField } from '#web/ui/form/fields.tsx';
-import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
+import { FormElement, SubmitButton } from '#web/ui/form/form-element.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { NewTabLink } from '#web/ui/new-tab-link.tsx';
 import classes from './personal-data.module.css';
@@ -31,7 +31,7 @@ export function ConsentsForm({ data }: { data: OutputOf<typeof personalData> | u
     fallback: 'Die Einwilligungen konnten nicht gespeichert werden.',
   });
   return (
-    <FormFrame form={form} isReadOnly={!data}>
+    <FormElement form={form} isReadOnly={!data}>
       <CheckboxField
         {...form.field('marketingAdsConsent')}
         label={<ConsentLabel kind="marketingAdsConsent" />}
@@ -49,6 +49,6 @@ export function ConsentsForm({ data }: { data: OutputOf<typeof personalData> | u
       <SubmitButton isSending={form.isSending} sending="Wird gespeichert …" className={`button ${classes.button}`}>
         Einwilligungen speichern
       </SubmitButton>
-    </FormFrame>
+    </FormElement>
   );
 }

@@ -7,7 +7,7 @@ import { dashboardQuery } from '#web/api/customers.ts';
 import { endAccount } from '#web/api/personal-data.ts';
 import { useCardWords } from '#web/customer/use-card-words.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
+import { FormElement, SubmitButton } from '#web/ui/form/form-element.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { PasswordField } from '#web/ui/form/fields.tsx';
@@ -89,11 +89,11 @@ function EndAccountForm() {
     fallback: 'Ihr Konto konnte nicht gelöscht werden.',
   });
   return (
-    <FormFrame form={form}>
+    <FormElement form={form}>
       <PasswordField {...form.field('password')} autoComplete="current-password" maxLength={200} />
       <SubmitButton isSending={form.isSending} sending="Wird gelöscht …" className="button button-danger">
         Konto endgültig löschen
       </SubmitButton>
-    </FormFrame>
+    </FormElement>
   );
 }

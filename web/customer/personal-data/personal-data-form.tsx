@@ -11,7 +11,7 @@ import { formatDate } from '#web/format/format-date.ts';
 import { LeaveGuard } from '#web/shell/leave-guard.tsx';
 import { BirthdateField } from '#web/ui/form/birthdate-field.tsx';
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx';
-import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
+import { FormElement, SubmitButton } from '#web/ui/form/form-element.tsx';
 import { FormSection } from '#web/ui/form/form-section.tsx';
 import { NewTabLink } from '#web/ui/new-tab-link.tsx';
 import { SelectField, TextField } from '#web/ui/form/fields.tsx';
@@ -59,7 +59,7 @@ export function PersonalDataForm({ data }: { data: PersonalData | undefined }) {
     fallback: 'Ihre Daten konnten nicht gespeichert werden.',
   });
   return (
-    <FormFrame form={form} summary={ErrorSummary} isReadOnly={!data}>
+    <FormElement form={form} summary={ErrorSummary} isReadOnly={!data}>
       <LeaveGuard isNeeded={form.hasUnsent} />
       <FormSection title="Ihr Konto">
         <TextField
@@ -102,7 +102,7 @@ export function PersonalDataForm({ data }: { data: PersonalData | undefined }) {
           Speichern
         </SubmitButton>
       </p>
-    </FormFrame>
+    </FormElement>
   );
 }
 

@@ -23,7 +23,7 @@ import { saveBatch } from '#web/api/employee-cards.ts';
 import { LeaveGuard } from '#web/shell/leave-guard.tsx';
 import { showAlert } from '#web/ui/alerts.ts';
 import { DateField } from '#web/ui/form/date-field.tsx';
-import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
+import { FormElement, SubmitButton } from '#web/ui/form/form-element.tsx';
 import { SelectField } from '#web/ui/form/fields.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { ChargeAmountField } from './charge-amount-field.tsx';
@@ -143,7 +143,7 @@ export function BatchForm({ chosen, cards, onDone }: BatchFormProps) {
     <section className={classes.batch} aria-label="Ausgewählte Karten ändern">
       {question.dialog}
       <LeaveGuard isNeeded={form.hasUnsent} />
-      <FormFrame form={{ ...form, submit }}>
+      <FormElement form={{ ...form, submit }}>
         <div className={`stack gap-4 from-top ${classes.batchFields}`}>
           <SelectField
             {...field('isChargingActive')}
@@ -187,7 +187,7 @@ export function BatchForm({ chosen, cards, onDone }: BatchFormProps) {
             {chosen.length === 1 ? 'Ausgewählte Karte ändern' : `${chosen.length} ausgewählte Karten ändern`}
           </SubmitButton>
         </div>
-      </FormFrame>
+      </FormElement>
     </section>
   );
 }

@@ -6,7 +6,7 @@ import { LeaveGuard } from '#web/shell/leave-guard.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextAreaField } from '#web/ui/form/fields.tsx';
 import { FileField } from '#web/ui/form/file-field.tsx';
-import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
+import { FormElement, SubmitButton } from '#web/ui/form/form-element.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
 import { useAttempt } from '#web/ui/use-attempt.tsx';
 import { HeadErrors } from './head-errors.tsx';
@@ -53,7 +53,7 @@ export function LoadListDialog({ isOpen, onOpen, onClose }: LoadListDialogProps)
 function ListForm({ list, onClose }: { list: LoadList; onClose: () => void }) {
   const { file, preview, headErrors, checking, saving } = list;
   return (
-    <FormFrame form={{ submit: list.submit }} className={`stack items-start gap-4 ${classes.list}`}>
+    <FormElement form={{ submit: list.submit }} className={`stack items-start gap-4 ${classes.list}`}>
       <Sources list={list} />
       <Templates />
       {(checking.isPending || saving.isPending) && (
@@ -74,7 +74,7 @@ function ListForm({ list, onClose }: { list: LoadList; onClose: () => void }) {
       </div>
       {saving.alerts}
       {checking.alerts}
-    </FormFrame>
+    </FormElement>
   );
 }
 

@@ -6,7 +6,7 @@ import { type payrollSetting, payrollTexts, wageTypes } from '#contract/money/em
 import { fetchPayroll, payrollSettingQuery, saveWageTypes } from '#web/api/employee-cards.ts';
 import { formatMonth } from '#web/format/format-month.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
+import { FormElement, SubmitButton } from '#web/ui/form/form-element.tsx';
 import { SelectField, TextField } from '#web/ui/form/fields.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
@@ -71,7 +71,7 @@ function WageTypes({ stored }: { stored: Setting['wageTypes'] }) {
     fallback: payrollTexts.saveFailed,
   });
   return (
-    <FormFrame form={form} className={`stack items-start gap-4 mt-6 ${classes.wageTypes}`} aria-labelledby="wage-types">
+    <FormElement form={form} className={`stack items-start gap-4 mt-6 ${classes.wageTypes}`} aria-labelledby="wage-types">
       <h3 id="wage-types">Lohnarten</h3>
       <p className="soft">
         Unter welchen Nummern bucht Ihr Lohnprogramm den Sachbezug eines Monats? Die Liste bekommt dann eine Spalte „Lohnart“.
@@ -89,6 +89,6 @@ function WageTypes({ stored }: { stored: Setting['wageTypes'] }) {
       <SubmitButton isSending={form.isSending} sending="Wird gespeichert …" className="button button-quiet">
         Lohnarten speichern
       </SubmitButton>
-    </FormFrame>
+    </FormElement>
   );
 }

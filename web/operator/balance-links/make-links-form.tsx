@@ -4,7 +4,7 @@ import { fetchBalanceLinks } from '#web/api/balance-links.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { QuestionDialog } from '#web/ui/question-dialog.tsx';
 import { FileField } from '#web/ui/form/file-field.tsx';
-import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
+import { FormElement, SubmitButton } from '#web/ui/form/form-element.tsx';
 import { useFileForm } from '#web/ui/form/use-file-form.ts';
 import { saveFile } from '#web/ui/save-file.ts';
 import classes from './balance-links.module.css';
@@ -36,7 +36,7 @@ export function MakeLinksForm() {
 
   return (
     <>
-      <FormFrame form={form} className={classes.form}>
+      <FormElement form={form} className={classes.form}>
         <FileField
           {...field}
           label="CSV-Datei auswählen"
@@ -46,7 +46,7 @@ export function MakeLinksForm() {
         <SubmitButton isSending={form.isSending} sending="Links werden erzeugt …">
           {'Links erzeugen >>'}
         </SubmitButton>
-      </FormFrame>
+      </FormElement>
       {made && <MadeLinks csv={made} name={CSV_NAME} />}
       {question && (
         <QuestionDialog

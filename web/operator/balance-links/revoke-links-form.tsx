@@ -1,7 +1,7 @@
 import { revokeBalanceLinks } from '#contract/parties/balance-links/balance-links.ts';
 import { formatCount } from '#contract/common/format-count.ts';
 import { endBalanceLinks } from '#web/api/balance-links.ts';
-import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
+import { FormElement, SubmitButton } from '#web/ui/form/form-element.tsx';
 import { TextAreaField } from '#web/ui/form/fields.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 
@@ -22,10 +22,10 @@ export function RevokeLinksForm() {
     fallback: 'Die Links konnten nicht widerrufen werden.',
   });
   return (
-    <FormFrame form={form}>
+    <FormElement form={form}>
       <TextAreaField {...form.field('cards')} maxLength={60_000} spellCheck={false} />
       <TextAreaField rows={2} {...form.field('reason')} />
       <SubmitButton isSending={form.isSending}>Links widerrufen</SubmitButton>
-    </FormFrame>
+    </FormElement>
   );
 }

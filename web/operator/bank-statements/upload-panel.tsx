@@ -7,7 +7,7 @@ import {
 } from '#contract/reports/bank-statements/bank-statements.ts';
 import { uploadBankFile } from '#web/api/bank-statements.ts';
 import { FileField } from '#web/ui/form/file-field.tsx';
-import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
+import { FormElement, SubmitButton } from '#web/ui/form/form-element.tsx';
 import { useFileForm } from '#web/ui/form/use-file-form.ts';
 import classes from './bank.module.css';
 
@@ -25,7 +25,7 @@ export function UploadPanel({ isMain }: { isMain: boolean }) {
   });
   return (
     <section className={`sheet ${classes.uploadPanel}`} aria-label="Kontoauszug einlesen">
-      <FormFrame form={form} className={`row gap-4 ${classes.upload}`}>
+      <FormElement form={form} className={`row gap-4 ${classes.upload}`}>
         <FileField
           {...field}
           label="Datei auswählen"
@@ -35,7 +35,7 @@ export function UploadPanel({ isMain }: { isMain: boolean }) {
         <SubmitButton isSending={form.isSending} className={isMain ? 'button' : 'button button-quiet'}>
           Kontoauszug einlesen
         </SubmitButton>
-      </FormFrame>
+      </FormElement>
     </section>
   );
 }

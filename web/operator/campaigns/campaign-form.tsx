@@ -20,7 +20,7 @@ import { ChoiceBoxes, FieldGrid } from '#web/operator/desk/desk-parts.tsx';
 import { DateField } from '#web/ui/form/date-field.tsx';
 import { EuroField } from '#web/ui/form/euro-field.tsx';
 import { SelectField, TextField } from '#web/ui/form/fields.tsx';
-import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
+import { FormElement, SubmitButton } from '#web/ui/form/form-element.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 
@@ -112,7 +112,7 @@ export function CampaignForm<Answer>({ regions, start, confirm, send, onSaved }:
   const { region, countsAt, givenFor } = form.values;
   const { onChange: chooseRegion, ...regionField } = form.field('region');
   return (
-    <FormFrame form={form}>
+    <FormElement form={form}>
       <FieldGrid>
         {!start && (
           <SelectField
@@ -158,7 +158,7 @@ export function CampaignForm<Answer>({ regions, start, confirm, send, onSaved }:
       <div className="button-row">
         <SubmitButton isSending={form.isSending}>{confirm}</SubmitButton>
       </div>
-    </FormFrame>
+    </FormElement>
   );
 }
 

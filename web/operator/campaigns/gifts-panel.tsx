@@ -11,7 +11,7 @@ import { DeskLink, DeskPanel } from '#web/operator/desk/desk-parts.tsx';
 import { AlertList } from '#web/ui/alert-list.tsx';
 import { clearAlerts, showAlert } from '#web/ui/alerts.ts';
 import { TextField } from '#web/ui/form/fields.tsx';
-import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
+import { FormElement, SubmitButton } from '#web/ui/form/form-element.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
@@ -87,7 +87,7 @@ function OfCard({ shown, onSearch }: { shown: number; onSearch: (card: string) =
     fallback: campaignMessages.previewFailed,
   });
   return (
-    <FormFrame form={form}>
+    <FormElement form={form}>
       <p>Die Liste zeigt die neuesten {formatCount(shown)} Geschenke. Ein älteres finden Sie über seine Karte.</p>
       <div className="max-34">
         <TextField {...form.field('card')} autoComplete="off" hint="Leer für die neuesten Geschenke" />
@@ -97,7 +97,7 @@ function OfCard({ shown, onSearch }: { shown: number; onSearch: (card: string) =
           Karte suchen
         </SubmitButton>
       </div>
-    </FormFrame>
+    </FormElement>
   );
 }
 

@@ -16,7 +16,7 @@ import { DeskPanel } from '#web/operator/desk/desk-parts.tsx';
 import { AlertList } from '#web/ui/alert-list.tsx';
 import { clearAlerts, showAlert } from '#web/ui/alerts.ts';
 import { TextAreaField } from '#web/ui/form/fields.tsx';
-import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
+import { FormElement, SubmitButton } from '#web/ui/form/form-element.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
@@ -51,7 +51,7 @@ export function GivePanel({ campaign }: { campaign: Campaign }) {
   const isCurrent = judged !== null && judged.typed === form.values.cards;
   return (
     <DeskPanel title="Geschenke geben">
-      <FormFrame form={form}>
+      <FormElement form={form}>
         <div className="max-34">
           <TextAreaField
             {...form.field('cards')}
@@ -66,7 +66,7 @@ export function GivePanel({ campaign }: { campaign: Campaign }) {
             Karten prüfen
           </SubmitButton>
         </div>
-      </FormFrame>
+      </FormElement>
       <AlertList place={PLACE} />
       {isCurrent && (
         <div className="stack mt-6 gap-4">

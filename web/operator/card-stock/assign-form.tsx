@@ -3,7 +3,7 @@ import { assignCards, type CardBatch, type CardReceiver } from '#contract/partie
 import { formatCount } from '#contract/common/format-count.ts';
 import { renewStock, sendCardAssignment } from '#web/api/card-stock.ts';
 import { fieldRules } from '#web/api/field-rules.ts';
-import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
+import { FormElement, SubmitButton } from '#web/ui/form/form-element.tsx';
 import { SelectField, TextAreaField, TextField } from '#web/ui/form/fields.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import classes from './card-stock.module.css';
@@ -63,7 +63,7 @@ export function AssignForm({ region, receivers, batches }: AssignFormProps) {
   });
   const { to, choice } = form.values;
   return (
-    <FormFrame form={form}>
+    <FormElement form={form}>
       <div className={`stack gap-5 ${classes.fields}`}>
         <SelectField {...form.field('to')} options={receiverKinds} />
         {to !== 'store' && (
@@ -106,7 +106,7 @@ export function AssignForm({ region, receivers, batches }: AssignFormProps) {
       {choice === 'list' && <TextAreaField {...form.field('cards')} maxLength={60_000} spellCheck={false} />}
       <TextAreaField {...form.field('reason')} rows={2} maxLength={500} />
       <SubmitButton isSending={form.isSending}>{to === 'store' ? 'Karten zurücknehmen' : 'Karten zuteilen'}</SubmitButton>
-    </FormFrame>
+    </FormElement>
   );
 }
 

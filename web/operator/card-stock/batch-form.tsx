@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { requestBatch } from '#contract/parties/card-stock/card-stock.ts';
 import { renewStock, sendBatchRequest } from '#web/api/card-stock.ts';
 import { CheckboxField, TextField } from '#web/ui/form/fields.tsx';
-import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
+import { FormElement, SubmitButton } from '#web/ui/form/form-element.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 
 const start = { quantity: '', purpose: '', isTest: false };
@@ -26,7 +26,7 @@ export function CardBatchForm({ region }: { region: string }) {
   });
   const { label, ...isTest } = form.field('isTest');
   return (
-    <FormFrame form={form}>
+    <FormElement form={form}>
       <TextField
         {...form.field('quantity')}
         inputMode="numeric"
@@ -37,6 +37,6 @@ export function CardBatchForm({ region }: { region: string }) {
       <TextField {...form.field('purpose')} autoComplete="off" maxLength={100} />
       <CheckboxField {...isTest} label={label} hint="Mit Testkarten wird Spielgeld gebucht. Sie haben kein Monatslimit." />
       <SubmitButton isSending={form.isSending}>Karten bestellen</SubmitButton>
-    </FormFrame>
+    </FormElement>
   );
 }

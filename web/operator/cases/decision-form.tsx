@@ -6,7 +6,7 @@ import { replacementMessages } from '#contract/money/replacements/replacement-me
 import { groupDigits } from '#contract/common/group-digits.ts';
 import { type QueueFilter, sendDecision } from '#web/api/cases.ts';
 import { AlertList } from '#web/ui/alert-list.tsx';
-import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
+import { FormElement, SubmitButton } from '#web/ui/form/form-element.tsx';
 import { TextAreaField, TextField } from '#web/ui/form/fields.tsx';
 import { useJudgedForm } from '#web/ui/form/use-judged-form.ts';
 import { newCardHint } from '#web/operator/records/new-card-hint.ts';
@@ -58,7 +58,7 @@ export function DecisionForm({ shown, offer, filter, onDone, onCancel }: Decisio
   useEffect(() => inputs.current?.querySelector<HTMLElement>('input, textarea, button[aria-busy]')?.focus(), []);
 
   return (
-    <FormFrame form={form} className={`stack gap-6 mt-5 ${classes.form}`}>
+    <FormElement form={form} className={`stack gap-6 mt-5 ${classes.form}`}>
       <div ref={inputs} className={classes.inputs}>
         <p>{offer.explanation}</p>
         {unproven.map((card) => (
@@ -122,7 +122,7 @@ export function DecisionForm({ shown, offer, filter, onDone, onCancel }: Decisio
           [NEW_CARD_GAP]: groupDigits(newCard.replace(/\s/g, '')) || '[nächste Nummer aus dem Bestand]',
         }}
       />
-    </FormFrame>
+    </FormElement>
   );
 }
 

@@ -1,6 +1,6 @@
 import { inviteContractor } from '#contract/tenancy/contractors/contractors.ts';
 import { sendContractorInvitation } from '#web/api/contractors.ts';
-import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
+import { FormElement, SubmitButton } from '#web/ui/form/form-element.tsx';
 import { SelectField, TextAreaField, TextField } from '#web/ui/form/fields.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 
@@ -23,7 +23,7 @@ export function InviteContractorForm({ regions }: { regions: readonly { slug: st
     fallback: 'Die Einladung konnte nicht gesendet werden.',
   });
   return (
-    <FormFrame form={form}>
+    <FormElement form={form}>
       <SelectField
         {...form.field('region')}
         placeholder="Bitte wählen"
@@ -34,6 +34,6 @@ export function InviteContractorForm({ regions }: { regions: readonly { slug: st
       <TextField {...form.field('email')} type="email" autoComplete="off" maxLength={70} />
       <TextAreaField {...form.field('reason')} rows={2} maxLength={500} />
       <SubmitButton isSending={form.isSending}>Einladen</SubmitButton>
-    </FormFrame>
+    </FormElement>
   );
 }

@@ -6,7 +6,7 @@ import { dataCarrierAddress, requestDataCarrier } from '#web/api/data-carriers.t
 import { formatDate } from '#web/format/format-date.ts';
 import { DateField } from '#web/ui/form/date-field.tsx';
 import { SelectField, TextField } from '#web/ui/form/fields.tsx';
-import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
+import { FormElement, SubmitButton } from '#web/ui/form/form-element.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { type ChosenPeriod, lastYear, readPeriod } from './chosen-period.ts';
 import classes from './data-carriers.module.css';
@@ -43,7 +43,7 @@ export function CarrierForm({ regions, onChoose }: CarrierFormProps) {
     if (first && last) onChoose({ ...(region && { region }), from: first, until: last });
   }, [region, first, last, onChoose]);
   return (
-    <FormFrame form={form}>
+    <FormElement form={form}>
       <div className={`stack gap-4 ${classes.fields}`}>
         <div className={classes.period}>
           <SelectField
@@ -64,7 +64,7 @@ export function CarrierForm({ regions, onChoose }: CarrierFormProps) {
       <div className="button-row">
         <SubmitButton isSending={form.isSending}>Datenträger erstellen</SubmitButton>
       </div>
-    </FormFrame>
+    </FormElement>
   );
 }
 

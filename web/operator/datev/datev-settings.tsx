@@ -9,7 +9,7 @@ import {
 import { datevMessages, type DatevSettings, datevSettingsForm, keyField } from '#contract/reports/datev/datev.ts';
 import { saveDatevSettings } from '#web/api/datev.ts';
 import { CheckboxField, SelectField, TextField } from '#web/ui/form/fields.tsx';
-import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
+import { FormElement, SubmitButton } from '#web/ui/form/form-element.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import classes from './datev.module.css';
 
@@ -37,7 +37,7 @@ export function DatevSettingsForm({ region, settings }: DatevSettingsFormProps) 
   const { chart, length } = form.values;
   const suggest = () => form.set(accountsOf(chart, length));
   return (
-    <FormFrame form={form}>
+    <FormElement form={form}>
       <div className={classes.fields}>
         <TextField {...form.field('consultant')} autoComplete="off" inputMode="numeric" maxLength={7} />
         <TextField {...form.field('client')} autoComplete="off" inputMode="numeric" maxLength={5} />
@@ -87,7 +87,7 @@ export function DatevSettingsForm({ region, settings }: DatevSettingsFormProps) 
       <div className="button-row">
         <SubmitButton isSending={form.isSending}>Einstellungen speichern</SubmitButton>
       </div>
-    </FormFrame>
+    </FormElement>
   );
 }
 

@@ -3,7 +3,7 @@ import { type FormerHistory, formerMessages } from '#contract/operator/former-bo
 import { KEPT_FORMER_YEARS } from '#contract/parties/cards/former-booking.ts';
 import { fetchFormerTemplate, removeFormerFile, uploadFormerBookings } from '#web/api/former-bookings.ts';
 import { FileField } from '#web/ui/form/file-field.tsx';
-import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
+import { FormElement, SubmitButton } from '#web/ui/form/form-element.tsx';
 import { useFileForm } from '#web/ui/form/use-file-form.ts';
 import { saveFile } from '#web/ui/save-file.ts';
 import { AttemptButton, useAttempt } from '#web/ui/use-attempt.tsx';
@@ -39,7 +39,7 @@ function UploadForm({ id }: { id: number }) {
     fallback: 'Die Vorlage konnte nicht geladen werden.',
   });
   return (
-    <FormFrame form={form} className="stack items-start gap-4">
+    <FormElement form={form} className="stack items-start gap-4">
       <p>
         Eine Zeile je Buchung, auf mehrere Dateien verteilt, wenn es viele sind. Nötig sind Kartennummer, Tag und Betrag; Uhrzeit,
         Art, Firma, Filiale und Buchungsnummer sind freiwillig. Der Betrag hat ein Vorzeichen, oder seine Art sagt, ob er
@@ -59,6 +59,6 @@ function UploadForm({ id }: { id: number }) {
         accept=".csv,.txt,.xlsx"
       />
       <SubmitButton isSending={form.isSending}>Buchungen hochladen</SubmitButton>
-    </FormFrame>
+    </FormElement>
   );
 }

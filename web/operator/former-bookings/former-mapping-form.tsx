@@ -13,7 +13,7 @@ import {
 import { mapFormerBookings } from '#web/api/former-bookings.ts';
 import { FieldGrid } from '#web/operator/desk/desk-parts.tsx';
 import { SelectField } from '#web/ui/form/fields.tsx';
-import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
+import { FormElement, SubmitButton } from '#web/ui/form/form-element.tsx';
 import { useJudgedForm } from '#web/ui/form/use-judged-form.ts';
 
 const meanings = [
@@ -36,7 +36,7 @@ export function FormerMappingForm({ history }: { history: FormerHistory }) {
     fallback: formerMessages.mapFailed,
   });
   return (
-    <FormFrame form={form} className="stack gap-4">
+    <FormElement form={form} className="stack gap-4">
       <h3>Zuordnung der Buchungen</h3>
       <p>Was hier vorgeschlagen wird, gilt erst, wenn Sie es gespeichert haben.</p>
       <FieldGrid>
@@ -78,7 +78,7 @@ export function FormerMappingForm({ history }: { history: FormerHistory }) {
       <div className="button-row">
         <SubmitButton isSending={form.isSending}>Zuordnung der Buchungen speichern</SubmitButton>
       </div>
-    </FormFrame>
+    </FormElement>
   );
 }
 

@@ -8,7 +8,7 @@ import { businessesQuery } from '#web/api/businesses.ts';
 import { DeskPanel } from '#web/operator/desk/desk-parts.tsx';
 import { EuroField } from '#web/ui/form/euro-field.tsx';
 import { SelectField } from '#web/ui/form/fields.tsx';
-import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
+import { FormElement, SubmitButton } from '#web/ui/form/form-element.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import classes from './invoices.module.css';
@@ -59,7 +59,7 @@ function PricesForm({ region, start }: { region: string; start: Prices }) {
     fallback: invoiceMessages.pricesFailed,
   });
   return (
-    <FormFrame form={form}>
+    <FormElement form={form}>
       <div className={classes.prices}>
         <EuroField {...form.field('participation')} />
         <EuroField {...form.field('card')} />
@@ -72,6 +72,6 @@ function PricesForm({ region, start }: { region: string; start: Prices }) {
       <div className="button-row">
         <SubmitButton isSending={form.isSending}>Preise speichern</SubmitButton>
       </div>
-    </FormFrame>
+    </FormElement>
   );
 }

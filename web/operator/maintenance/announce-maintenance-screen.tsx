@@ -6,7 +6,7 @@ import { announcedMaintenanceQuery } from '#web/api/operations.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
 import { DeskPage, DeskPanel } from '#web/operator/desk/desk-parts.tsx';
 import { CheckboxField, TextAreaField, TextField } from '#web/ui/form/fields.tsx';
-import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
+import { FormElement, SubmitButton } from '#web/ui/form/form-element.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { AttemptButton, useAttempt } from '#web/ui/use-attempt.tsx';
@@ -85,7 +85,7 @@ function NoticeForm({ announced }: { announced: Announced }) {
   });
   return (
     <DeskPanel title={announced.isActive ? 'Ändern' : 'Ankündigen oder schließen'}>
-      <FormFrame form={form}>
+      <FormElement form={form}>
         <TextField {...form.field('headline')} autoComplete="off" maxLength={100} />
         <TextAreaField {...form.field('text')} maxLength={2_000} />
         <CheckboxField
@@ -96,7 +96,7 @@ function NoticeForm({ announced }: { announced: Announced }) {
         <div>
           <SubmitButton isSending={form.isSending}>{form.values.isBlocking ? 'Portal schließen' : 'Hinweis zeigen'}</SubmitButton>
         </div>
-      </FormFrame>
+      </FormElement>
     </DeskPanel>
   );
 }

@@ -13,7 +13,7 @@ import { fetchPartyTemplate, removePartyFile, uploadPartyFile } from '#web/api/m
 import { DeskPanel } from '#web/operator/desk/desk-parts.tsx';
 import { SelectField } from '#web/ui/form/fields.tsx';
 import { FileField } from '#web/ui/form/file-field.tsx';
-import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
+import { FormElement, SubmitButton } from '#web/ui/form/form-element.tsx';
 import { useFileForm } from '#web/ui/form/use-file-form.ts';
 import { saveFile } from '#web/ui/save-file.ts';
 import { AttemptButton, useAttempt } from '#web/ui/use-attempt.tsx';
@@ -52,7 +52,7 @@ function UploadForm({ id }: { id: number }) {
   });
   const labels = columnsOf(kind);
   return (
-    <FormFrame form={form} className="stack mt-6 items-start gap-4">
+    <FormElement form={form} className="stack mt-6 items-start gap-4">
       <SelectField
         name="kind"
         label="Was steht in der Datei?"
@@ -77,6 +77,6 @@ function UploadForm({ id }: { id: number }) {
       {template.alerts}
       <FileField {...field} label="Datei auswählen" hint="CSV oder Excel" accept=".csv,.txt,.xlsx" />
       <SubmitButton isSending={form.isSending}>Datei hochladen</SubmitButton>
-    </FormFrame>
+    </FormElement>
   );
 }

@@ -13,7 +13,7 @@ import {
 import { mapPartyMove } from '#web/api/moving-parties.ts';
 import { DeskPanel, FieldGrid } from '#web/operator/desk/desk-parts.tsx';
 import { SelectField } from '#web/ui/form/fields.tsx';
-import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
+import { FormElement, SubmitButton } from '#web/ui/form/form-element.tsx';
 import { useJudgedForm } from '#web/ui/form/use-judged-form.ts';
 
 type ColumnMaps = Partial<Record<PartyKind, Record<string, string>>>;
@@ -34,7 +34,7 @@ export function PartyMappingForm({ move }: { move: PartyMove }) {
   });
   return (
     <DeskPanel title="Zuordnung">
-      <FormFrame form={form} className="stack gap-4">
+      <FormElement form={form} className="stack gap-4">
         <p>
           Was hier vorgeschlagen wird, gilt erst, wenn Sie es gespeichert haben. Haben Sie eine Spalte geändert, speichern Sie
           einmal: Dann erscheinen auch ihre Wörter.
@@ -86,7 +86,7 @@ export function PartyMappingForm({ move }: { move: PartyMove }) {
         <div className="button-row">
           <SubmitButton isSending={form.isSending}>Zuordnung speichern</SubmitButton>
         </div>
-      </FormFrame>
+      </FormElement>
     </DeskPanel>
   );
 }

@@ -14,7 +14,7 @@ import { formatInstant } from '#web/format/format-instant.ts';
 import { DeskLink, DeskPage, DeskPanel } from '#web/operator/desk/desk-parts.tsx';
 import { stateTones } from '#web/operator/taking-over/state-tones.ts';
 import { SelectField, TextField } from '#web/ui/form/fields.tsx';
-import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
+import { FormElement, SubmitButton } from '#web/ui/form/form-element.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
@@ -69,7 +69,7 @@ function OpenForm({ regions }: { regions: readonly { slug: string; name: string 
     fallback: partyMoveMessages.openFailed,
   });
   return (
-    <FormFrame form={form}>
+    <FormElement form={form}>
       <SelectField
         {...form.field('region')}
         placeholder="Bitte wählen"
@@ -82,7 +82,7 @@ function OpenForm({ regions }: { regions: readonly { slug: string; name: string 
         hint="Was seine Spalten und Wörter bedeuten, wird unter diesem Namen gemerkt."
       />
       <SubmitButton isSending={form.isSending}>Umzug anlegen</SubmitButton>
-    </FormFrame>
+    </FormElement>
   );
 }
 

@@ -3,7 +3,7 @@ import { companyListMessages } from '#contract/parties/potential-partners/potent
 import { CallError } from '#web/api/call-error.ts';
 import { DeskPanel } from '#web/operator/desk/desk-parts.tsx';
 import { FileField } from '#web/ui/form/file-field.tsx';
-import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
+import { FormElement, SubmitButton } from '#web/ui/form/form-element.tsx';
 import { useFileForm } from '#web/ui/form/use-file-form.ts';
 
 interface FileFormProps<Answer> {
@@ -39,11 +39,11 @@ export function FileForm<Answer>(props: FileFormProps<Answer>) {
 
   return (
     <DeskPanel title={title}>
-      <FormFrame form={form} className="stack items-start gap-4">
+      <FormElement form={form} className="stack items-start gap-4">
         {children}
         <FileField {...field} label={label} hint={hint} accept={accept} />
         <SubmitButton isSending={form.isSending}>{button}</SubmitButton>
-      </FormFrame>
+      </FormElement>
     </DeskPanel>
   );
 }

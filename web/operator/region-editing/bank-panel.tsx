@@ -6,7 +6,7 @@ import { currentUser } from '#web/api/current-user.ts';
 import { fieldRules } from '#web/api/field-rules.ts';
 import { forgetRegions, regionBankQuery } from '#web/api/region-editing.ts';
 import { DeskLink, DeskPanel, Facts } from '#web/operator/desk/desk-parts.tsx';
-import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
+import { FormElement, SubmitButton } from '#web/ui/form/form-element.tsx';
 import { TextAreaField, TextField } from '#web/ui/form/fields.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
@@ -58,7 +58,7 @@ function BankForm({ slug }: { slug: string }) {
     fallback: 'Das Konto konnte nicht geändert werden.',
   });
   return (
-    <FormFrame form={form}>
+    <FormElement form={form}>
       <p>
         Eine zweite Person muss die Änderung freigeben: <DeskLink to="/freigaben">Freigaben</DeskLink>.
       </p>
@@ -84,6 +84,6 @@ function BankForm({ slug }: { slug: string }) {
       <div>
         <SubmitButton isSending={form.isSending}>Konto ändern</SubmitButton>
       </div>
-    </FormFrame>
+    </FormElement>
   );
 }

@@ -5,7 +5,7 @@ import { addCategory, renameCategory } from '#contract/operator/region-editing/r
 import { categories } from '#contract/tenancy/regions/regions.ts';
 import { ask, queryOf } from '#web/api/client.ts';
 import { DeskPanel } from '#web/operator/desk/desk-parts.tsx';
-import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
+import { FormElement, SubmitButton } from '#web/ui/form/form-element.tsx';
 import { SelectField, TextField } from '#web/ui/form/fields.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
@@ -50,7 +50,7 @@ function CategoryForm({ categories, onDone }: { categories: { id: number; name: 
     fallback: 'Die Kategorie konnte nicht gespeichert werden.',
   });
   return (
-    <FormFrame form={form}>
+    <FormElement form={form}>
       <div className={classes.grid}>
         <SelectField
           {...form.field('id')}
@@ -64,6 +64,6 @@ function CategoryForm({ categories, onDone }: { categories: { id: number; name: 
       <div>
         <SubmitButton isSending={form.isSending}>Kategorie speichern</SubmitButton>
       </div>
-    </FormFrame>
+    </FormElement>
   );
 }

@@ -56,14 +56,14 @@ export function PartPreview({ editor, onClose }: { editor: PartEditor; onClose: 
       </fieldset>
       {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
       <div id={id} className={classes.stage} data-phone={isPhone || undefined}>
-        {data && <Framed editor={editor} texts={data} />}
+        {data && <InLook editor={editor} texts={data} />}
       </div>
     </Dialog>
   );
 }
 
 /** Below the head of the page, in the region's colour: what visitors see it in. */
-function Framed(staged: Staged) {
+function InLook(staged: Staged) {
   const { slug } = staged.editor;
   const { data: region } = useQuery({ ...regionQuery(slug), enabled: slug !== '' });
   const look = region && (toneVariables(region.primaryColor, 'light') as CSSProperties);

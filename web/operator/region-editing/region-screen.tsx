@@ -11,7 +11,7 @@ import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { StateMark } from '#web/ui/state-mark.tsx';
 import { BankPanel } from './bank-panel.tsx';
 import { mayChange, operatorGroups, regionGroups, type Section, sectionNames } from './part-names.ts';
-import { PartFrame } from './part-frame.tsx';
+import { PartScreen } from './part-screen.tsx';
 import { VouchersPanel } from './vouchers-panel.tsx';
 import classes from './regions.module.css';
 
@@ -40,7 +40,7 @@ export function RegionScreen() {
           {data && section === 'bank' && <BankPanel slug={slug} />}
           {data && section === 'vouchers' && <VouchersPanel slug={slug} />}
           {data && section === part && (
-            <PartFrame
+            <PartScreen
               key={`${slug} ${part}`}
               slug={slug}
               part={part}

@@ -4,7 +4,7 @@ import { createVoucher, voucherKinds, voucherMessages } from '#contract/money/ch
 import { ask } from '#web/api/client.ts';
 import { forgetRegions } from '#web/api/region-editing.ts';
 import { DateField } from '#web/ui/form/date-field.tsx';
-import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
+import { FormElement, SubmitButton } from '#web/ui/form/form-element.tsx';
 import { SelectField, TextAreaField, TextField } from '#web/ui/form/fields.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import classes from './regions.module.css';
@@ -48,7 +48,7 @@ export function VoucherForm({ slug }: { slug: string }) {
     fallback: 'Der Gutschein konnte nicht angelegt werden.',
   });
   return (
-    <FormFrame form={form}>
+    <FormElement form={form}>
       <div className={classes.grid}>
         <TextField
           {...form.field('code')}
@@ -72,6 +72,6 @@ export function VoucherForm({ slug }: { slug: string }) {
       <div>
         <SubmitButton isSending={form.isSending}>Gutschein anlegen</SubmitButton>
       </div>
-    </FormFrame>
+    </FormElement>
   );
 }

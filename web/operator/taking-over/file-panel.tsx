@@ -6,7 +6,7 @@ import { fetchTakeOverTemplate, removeTakeOverFile, uploadTakeOverFile } from '#
 import { DeskPanel } from '#web/operator/desk/desk-parts.tsx';
 import { SelectField } from '#web/ui/form/fields.tsx';
 import { FileField } from '#web/ui/form/file-field.tsx';
-import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
+import { FormElement, SubmitButton } from '#web/ui/form/form-element.tsx';
 import { useFileForm } from '#web/ui/form/use-file-form.ts';
 import { saveFile } from '#web/ui/save-file.ts';
 import { AttemptButton, useAttempt } from '#web/ui/use-attempt.tsx';
@@ -44,7 +44,7 @@ function UploadForm({ id }: { id: number }) {
     fallback: 'Die Vorlage konnte nicht geladen werden.',
   });
   return (
-    <FormFrame form={form} className="stack mt-6 items-start gap-4">
+    <FormElement form={form} className="stack mt-6 items-start gap-4">
       <SelectField
         name="kind"
         label="Was steht in der Datei?"
@@ -73,7 +73,7 @@ function UploadForm({ id }: { id: number }) {
         accept=".csv,.txt,.xlsx"
       />
       <SubmitButton isSending={form.isSending}>Datei hochladen</SubmitButton>
-    </FormFrame>
+    </FormElement>
   );
 }
 

@@ -13,7 +13,7 @@ import {
 import { mapTakeOver } from '#web/api/taking-over.ts';
 import { DeskPanel, FieldGrid } from '#web/operator/desk/desk-parts.tsx';
 import { SelectField } from '#web/ui/form/fields.tsx';
-import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
+import { FormElement, SubmitButton } from '#web/ui/form/form-element.tsx';
 import { useJudgedForm } from '#web/ui/form/use-judged-form.ts';
 import { type ChosenGifts, GiftMappingFields } from './gift-mapping-fields.tsx';
 
@@ -47,7 +47,7 @@ export function MappingForm({ takeOver }: { takeOver: TakeOver }) {
   });
   return (
     <DeskPanel title="Zuordnung">
-      <FormFrame form={form} className="stack gap-4">
+      <FormElement form={form} className="stack gap-4">
         <p>Was hier vorgeschlagen wird, gilt erst, wenn Sie es gespeichert haben.</p>
         {takeOver.columns.length > 0 && <h3>Spalten</h3>}
         <FieldGrid>
@@ -89,7 +89,7 @@ export function MappingForm({ takeOver }: { takeOver: TakeOver }) {
         <div className="button-row">
           <SubmitButton isSending={form.isSending}>Zuordnung speichern</SubmitButton>
         </div>
-      </FormFrame>
+      </FormElement>
     </DeskPanel>
   );
 }

@@ -14,7 +14,7 @@ import { BonusKindSection, detailLabels, kindNames } from '#web/partner/bonus/bo
 import { LeaveGuard } from '#web/shell/leave-guard.tsx';
 import { CheckboxField } from '#web/ui/form/fields.tsx';
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx';
-import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
+import { FormElement, SubmitButton } from '#web/ui/form/form-element.tsx';
 import { FormSection } from '#web/ui/form/form-section.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 
@@ -46,7 +46,7 @@ export function BonusForm({ bonus }: { bonus: BonusAnswer | undefined }) {
   const { label: _, ...active } = form.field('bonusActive');
   const { label: __, ...accepted } = form.field('accepted');
   return (
-    <FormFrame form={form} summary={ErrorSummary} isReadOnly={!bonus}>
+    <FormElement form={form} summary={ErrorSummary} isReadOnly={!bonus}>
       <LeaveGuard isNeeded={form.hasUnsent} />
       <FormSection title="Einkaufsbonus">
         <div data-wide>
@@ -71,7 +71,7 @@ export function BonusForm({ bonus }: { bonus: BonusAnswer | undefined }) {
           Bonus speichern
         </SubmitButton>
       </p>
-    </FormFrame>
+    </FormElement>
   );
 }
 

@@ -12,7 +12,7 @@ import { fieldRules } from '#web/api/field-rules.ts';
 import { BookingRows } from './booking-rows.tsx';
 import { LeaveGuard } from '#web/shell/leave-guard.tsx';
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx';
-import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
+import { FormElement, SubmitButton } from '#web/ui/form/form-element.tsx';
 import { FormSection } from '#web/ui/form/form-section.tsx';
 import { MomentField } from '#web/ui/form/moment-field.tsx';
 import { TextAreaField, TextField } from '#web/ui/form/fields.tsx';
@@ -70,7 +70,7 @@ export function CorrectionForm({ contact, start, isPrefilled, onOrdered }: Corre
   // As a row of the transactions shows it: nobody can mend a number of which half is not there.
   const isMasked = /[^\d\s]/.test(start.cardID ?? '');
   return (
-    <FormFrame form={form} summary={ErrorSummary} isReadOnly={!contact}>
+    <FormElement form={form} summary={ErrorSummary} isReadOnly={!contact}>
       <LeaveGuard isNeeded={form.hasUnsent} text="Ihre Korrektur ist noch nicht beauftragt." />
       <FormSection title="Um welche Buchung geht es?">
         {isPrefilled && (
@@ -115,7 +115,7 @@ export function CorrectionForm({ contact, start, isPrefilled, onOrdered }: Corre
       <p className="page-actions">
         <SubmitButton isSending={form.isSending}>Korrektur beauftragen</SubmitButton>
       </p>
-    </FormFrame>
+    </FormElement>
   );
 }
 

@@ -15,7 +15,7 @@ import { isTooLate } from '#web/partner/partner-transactions/correction-cell.tsx
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx';
 import { EuroField } from '#web/ui/form/euro-field.tsx';
 import { SelectField, TextAreaField } from '#web/ui/form/fields.tsx';
-import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
+import { FormElement, SubmitButton } from '#web/ui/form/form-element.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { correctionLabels, emptyCorrection } from './correction-form.tsx';
 import { readCorrectionLink } from './read-correction-link.ts';
@@ -97,7 +97,7 @@ function RightBooking({ start, transaction, onOrdered }: RightBookingProps) {
     form.set(Object.fromEntries(bookingTypes.map((one) => [correctionFields[one].should, one === next])));
   }
   return (
-    <FormFrame form={form} summary={ErrorSummary}>
+    <FormElement form={form} summary={ErrorSummary}>
       <div className="stack gap-4">
         <SelectField
           label="Richtig gewesen wäre"
@@ -114,6 +114,6 @@ function RightBooking({ start, transaction, onOrdered }: RightBookingProps) {
         <TextAreaField {...form.field('message')} rows={2} maxLength={2000} />
         <SubmitButton isSending={form.isSending}>Korrektur beauftragen</SubmitButton>
       </div>
-    </FormFrame>
+    </FormElement>
   );
 }

@@ -4,7 +4,7 @@ import { cashText, drawerDifference, notesAndCoins, readCash, sumOfPieces } from
 import { type Cents, formatCents } from '#contract/common/money.ts';
 import { closeDay, type ShopDay } from '#web/api/day-closings.ts';
 import { DrawerSums } from './drawer-sums.tsx';
-import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
+import { FormElement, SubmitButton } from '#web/ui/form/form-element.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { TextField } from '#web/ui/form/fields.tsx';
 import classes from './day-closing.module.css';
@@ -104,7 +104,7 @@ export function CountForm({ shown, kept, onType, onClosed }: CountFormProps) {
           ? `Der Tag ist schon abgeschlossen. Ein neuer Abschluss bekommt die Nummer ${closings.length + 1}; beide bleiben stehen.`
           : 'Verglichen wird mit den Aufladungen dieses Tages. Was Sie abschließen, wird nicht mehr geändert.'}
       </p>
-      <FormFrame form={form}>
+      <FormElement form={form}>
         <div className={`stack gap-5 from-top ${classes.amounts}`}>
           <TextField
             {...form.field('float')}
@@ -167,7 +167,7 @@ export function CountForm({ shown, kept, onType, onClosed }: CountFormProps) {
         <SubmitButton isSending={form.isSending} sending="Wird abgeschlossen …">
           Tag abschließen
         </SubmitButton>
-      </FormFrame>
+      </FormElement>
     </section>
   );
 }

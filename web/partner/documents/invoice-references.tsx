@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { saveInvoiceReferences as call } from '#contract/reports/invoices/invoices.ts';
 import { invoiceReferencesQuery, saveInvoiceReferences } from '#web/api/invoices.ts';
 import { TextField } from '#web/ui/form/fields.tsx';
-import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
+import { FormElement, SubmitButton } from '#web/ui/form/form-element.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import classes from './documents.module.css';
 
@@ -25,7 +25,7 @@ function ReferencesForm({ start }: { start: { reference: string; orderNumber: st
     <section className={`sheet ${classes.references}`} aria-labelledby="invoice-references">
       <h2 id="invoice-references">Angaben auf Ihren Rechnungen</h2>
       <p className="soft">Zum Beispiel eine Kostenstelle oder Bestellnummer, nach der Ihre Buchhaltung fragt.</p>
-      <FormFrame form={form}>
+      <FormElement form={form}>
         <div className={classes.referenceFields}>
           <TextField {...form.field('reference')} autoComplete="off" maxLength={100} />
           <TextField {...form.field('orderNumber')} autoComplete="off" maxLength={100} />
@@ -33,7 +33,7 @@ function ReferencesForm({ start }: { start: { reference: string; orderNumber: st
         <div className="button-row">
           <SubmitButton isSending={form.isSending}>Angaben speichern</SubmitButton>
         </div>
-      </FormFrame>
+      </FormElement>
     </section>
   );
 }

@@ -3,7 +3,7 @@ import { logoMessages, logoTypes, MOST_LOGO_BYTES } from '#contract/parties/logo
 import { currentUser } from '#web/api/current-user.ts';
 import { logoQuery, saveLogo } from '#web/api/logos.ts';
 import { LogoFileField } from './logo-file-field.tsx';
-import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
+import { FormElement, SubmitButton } from '#web/ui/form/form-element.tsx';
 import { useFileForm } from '#web/ui/form/use-file-form.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import classes from './edit-logo.module.css';
@@ -55,11 +55,11 @@ function LogoForm() {
   });
 
   return (
-    <FormFrame form={form} className={`sheet items-start gap-5 padded ${classes.sheet}`}>
+    <FormElement form={form} className={`sheet items-start gap-5 padded ${classes.sheet}`}>
       <h2>Neues Logo</h2>
       <LogoFileField {...field} accept={logoTypes} onUnreadable={() => tell(logoMessages.unreadable)} />
       <SubmitButton isSending={form.isSending}>{'Logo speichern >>'}</SubmitButton>
-    </FormFrame>
+    </FormElement>
   );
 }
 

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { bookingTexts } from '#contract/money/bookings/bookings.ts';
 import { DateField } from '#web/ui/form/date-field.tsx';
 import { SelectField, TextField } from '#web/ui/form/fields.tsx';
-import { SubmitButton } from '#web/ui/form/form-frame.tsx';
+import { SubmitButton } from '#web/ui/form/form-element.tsx';
 import { TimeField } from '#web/ui/form/time-field.tsx';
 import { findFilterErrors, type TransactionFilter } from './transaction-filter.ts';
 import classes from './transactions.module.css';

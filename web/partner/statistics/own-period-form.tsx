@@ -5,7 +5,7 @@ import { readGermanDay } from '#contract/common/read-german-day.ts';
 import type { DaySpan } from '#contract/reports/statistics/statistics-spans.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { DateField } from '#web/ui/form/date-field.tsx';
-import { SubmitButton } from '#web/ui/form/form-frame.tsx';
+import { SubmitButton } from '#web/ui/form/form-element.tsx';
 import classes from './statistics.module.css';
 
 interface OwnPeriodFormProps {

@@ -7,7 +7,7 @@ import { findPartOffer } from '#web/partner/till/part-offer.ts';
 import { QuickAmountButtons } from '#web/partner/till/quick-amount-buttons.tsx';
 import type { Till } from '#web/partner/till/use-till.ts';
 import { AmountField } from '#web/ui/amount-field.tsx';
-import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
+import { FormElement, SubmitButton } from '#web/ui/form/form-element.tsx';
 import classes from './till.module.css';
 
 const actions: Record<BookingType, string> = { redeemVoucher: 'Einlösen', addBonus: 'Vergeben', addVoucher: 'Aufladen' };
@@ -44,7 +44,7 @@ export function BookingPanel({ till, type, isInSight, isOpen, hint, bonus, quick
   };
   const isSending = isOrdered || (step.name === 'booking' && step.booking.type === type);
   return (
-    <FormFrame
+    <FormElement
       form={{ submit: () => till.book(type) }}
       className={`till-card ${classes.panel}`}
       data-type={type}
@@ -82,7 +82,7 @@ export function BookingPanel({ till, type, isInSight, isOpen, hint, bonus, quick
           {actions[type]}
         </SubmitButton>
       </fieldset>
-    </FormFrame>
+    </FormElement>
   );
 }
 

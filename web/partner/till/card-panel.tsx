@@ -2,7 +2,7 @@ import { IconCamera, IconCards } from '@tabler/icons-react';
 import { useState, type Ref, useEffect, useRef } from 'react';
 import type { Till } from '#web/partner/till/use-till.ts';
 import { BarcodeCamera } from '#web/ui/barcode-camera.tsx';
-import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
+import { FormElement, SubmitButton } from '#web/ui/form/form-element.tsx';
 import { LongNumberField } from '#web/ui/long-number-field.tsx';
 import { isCardNumber } from '#contract/common/card-number.ts';
 import { quietAfter } from '#web/partner/till/quiet-after.ts';
@@ -21,7 +21,7 @@ export function CardPanel({ till, onUnended, ref }: CardPanelProps) {
   const [isCameraOpen, setCameraOpen] = useState(false);
   const watchNumber = useWholeNumber((text) => till.checkTyped(text) && onUnended());
   return (
-    <FormFrame form={{ submit: () => till.check(cardText) }} className="till-card">
+    <FormElement form={{ submit: () => till.check(cardText) }} className="till-card">
       <fieldset className="till-card-row" disabled={step.name === 'checking'}>
         <LongNumberField
           ref={ref}
@@ -58,7 +58,7 @@ export function CardPanel({ till, onUnended, ref }: CardPanelProps) {
           till.scan(code);
         }}
       />
-    </FormFrame>
+    </FormElement>
   );
 }
 

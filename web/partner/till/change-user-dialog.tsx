@@ -7,7 +7,7 @@ import { type TillPerson } from '#contract/parties/sign-in/till-people.ts';
 import { currentUser } from '#web/api/current-user.ts';
 import { changeTillUser, inviteTillPin, tillPeopleQuery } from '#web/api/till-pins.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
+import { FormElement, SubmitButton } from '#web/ui/form/form-element.tsx';
 import { useJudgedForm } from '#web/ui/form/use-judged-form.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { TextField } from '#web/ui/form/fields.tsx';
@@ -56,7 +56,7 @@ function PinForm({ people, onDone }: { people: readonly TillPerson[]; onDone: ()
   }, [choices.length]);
 
   return (
-    <FormFrame form={form} className="stack gap-4">
+    <FormElement form={form} className="stack gap-4">
       <fieldset ref={field}>
         <div role="radiogroup" aria-label="Wer geht an die Kasse?" className={classes.reasons}>
           {choices.map(({ id, name, isClosed }) => (
@@ -85,7 +85,7 @@ function PinForm({ people, onDone }: { people: readonly TillPerson[]; onDone: ()
       <SubmitButton className={classes.action} isSending={form.isSending} sending="Wird angemeldet …">
         Weiter an der Kasse
       </SubmitButton>
-    </FormFrame>
+    </FormElement>
   );
 }
 

@@ -3,7 +3,7 @@ import type { InputOf } from '#contract/common/call.ts';
 import { MOST_QUICK_AMOUNTS, setQuickAmounts, writeAmounts } from '#contract/money/bookings/quick-amounts.ts';
 import { saveQuickAmounts } from '#web/api/bookings.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
+import { FormElement, SubmitButton } from '#web/ui/form/form-element.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { TextField } from '#web/ui/form/fields.tsx';
 
@@ -26,7 +26,7 @@ export function QuickAmountsDialog({ amounts, onClose }: { amounts: QuickAmounts
         Diese Beträge stehen als Tasten an allen Kassen Ihres Betriebs. Höchstens {MOST_QUICK_AMOUNTS} in jedem Feld, mit
         Leerzeichen dazwischen; ein leeres Feld heißt: keine Tasten.
       </p>
-      <FormFrame form={form}>
+      <FormElement form={form}>
         {(['redeemVoucher', 'addVoucher'] as const).map((name) => (
           <div key={name} className="figures">
             <TextField {...form.field(name)} hint="Zum Beispiel: 10 20 50" autoComplete="off" />
@@ -35,7 +35,7 @@ export function QuickAmountsDialog({ amounts, onClose }: { amounts: QuickAmounts
         <SubmitButton isSending={form.isSending} sending="Wird gespeichert …">
           Schnellbeträge speichern
         </SubmitButton>
-      </FormFrame>
+      </FormElement>
     </Dialog>
   );
 }

@@ -5,7 +5,7 @@ import { centsOf, formatCents, readAmount } from '#contract/common/money.ts';
 import { type LatestBooking, storno as stornoCall, stornoReasons } from '#contract/money/bookings/storno.ts';
 import type { PendingStorno } from '#web/partner/till/pending-storno.ts';
 import { AmountField } from '#web/ui/amount-field.tsx';
-import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
+import { FormElement, SubmitButton } from '#web/ui/form/form-element.tsx';
 import { useJudgedForm } from '#web/ui/form/use-judged-form.ts';
 import { TextField } from '#web/ui/form/fields.tsx';
 import classes from './till.module.css';
@@ -46,7 +46,7 @@ export function StornoForm({ booking, onBack, onTakeBack }: StornoFormProps) {
 
   const amount = readAmount(text);
   return (
-    <FormFrame form={form} className="stack gap-4">
+    <FormElement form={form} className="stack gap-4">
       <p>{`${booking.time} Uhr, ${bookingTexts[booking.bookingType]} ${booking.amountFormattedDE} €, Karte ${booking.cardID}`}</p>
       <AmountField
         ref={field}
@@ -93,7 +93,7 @@ export function StornoForm({ booking, onBack, onTakeBack }: StornoFormProps) {
           Zurück
         </button>
       </div>
-    </FormFrame>
+    </FormElement>
   );
 }
 

@@ -6,7 +6,7 @@ import { sendInterestMessage, type InterestMessage } from '#web/api/contact.ts';
 import { fieldRules } from '#web/api/field-rules.ts';
 import { MessageSent } from '#web/public/contact/message-sent.tsx';
 import { salutationOf } from '#web/public/contact/salutation-of.ts';
-import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
+import { FormElement, SubmitButton } from '#web/ui/form/form-element.tsx';
 import { SelectField, TextAreaField, TextField } from '#web/ui/form/fields.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { NewTabLink } from '#web/ui/new-tab-link.tsx';
@@ -49,7 +49,7 @@ function Form({ user, onSent }: { user: SignedInUser; onSent: (contactEmail: str
   });
   return (
     <div className="sheet max-40 mt-8 padded">
-      <FormFrame form={form}>
+      <FormElement form={form}>
         <TextField {...form.field('companyName')} maxLength={100} autoComplete="organization" />
         <SelectField
           {...form.field('salutation')}
@@ -66,7 +66,7 @@ function Form({ user, onSent }: { user: SignedInUser; onSent: (contactEmail: str
           Wie wir mit Ihren Angaben umgehen, lesen Sie in den <NewTabLink to="/privacy-policy">Datenschutzhinweisen</NewTabLink>.
         </p>
         <SubmitButton isSending={form.isSending}>Nachricht senden</SubmitButton>
-      </FormFrame>
+      </FormElement>
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { introductionQuery } from '#web/api/info-pages.ts';
 import { hasAccount } from '#web/api/accounts.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx';
-import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
+import { FormElement, SubmitButton } from '#web/ui/form/form-element.tsx';
 import { FormSection } from '#web/ui/form/form-section.tsx';
 import { SelectField, TextAreaField, TextField } from '#web/ui/form/fields.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
@@ -76,7 +76,7 @@ export function CompanyStep({ kind, told, rules, start, onType, onDone }: Compan
   }, [onType, text]);
   const lacksClub = required !== null && !mayJoin(values.companyGewerbeverein ?? '', required);
   return (
-    <FormFrame form={form} summary={ErrorSummary} summaryTitle={joiningMessages.pageWrong}>
+    <FormElement form={form} summary={ErrorSummary} summaryTitle={joiningMessages.pageWrong}>
       <FormSection title="Ihr Unternehmen">
         <TextField {...form.field('companyName')} autoComplete="organization" maxLength={100} />
         <TextField {...form.field('companyAddressAdditional')} autoComplete="address-line2" maxLength={100} />
@@ -123,7 +123,7 @@ export function CompanyStep({ kind, told, rules, start, onType, onDone }: Compan
           Weiter zu Preis und Abschluss
         </SubmitButton>
       </p>
-    </FormFrame>
+    </FormElement>
   );
 }
 

@@ -9,7 +9,7 @@ import { PriceTable } from '#web/public/checkout/price-table.tsx';
 import { VoucherField } from '#web/public/checkout/voucher-field.tsx';
 import type { DraftKeeper } from '#web/shell/data-page/draft-keeper.ts';
 import { CheckboxField, TextAreaField } from '#web/ui/form/fields.tsx';
-import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
+import { FormElement, SubmitButton } from '#web/ui/form/form-element.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { showAlert } from '#web/ui/alerts.ts';
@@ -132,7 +132,7 @@ function Finish({ kind, told, rules, typed: { first }, onType, keeper, onBack, q
       onType({ first: { ...first, additionalNotesForContract } });
   }, [additionalNotesForContract, first, onType]);
   return (
-    <FormFrame
+    <FormElement
       form={{ ...form, submit: isPriceOld ? (event) => event?.preventDefault() : form.submit }}
       summaryTitle={joiningMessages.pageWrong}
     >
@@ -167,6 +167,6 @@ function Finish({ kind, told, rules, typed: { first }, onType, keeper, onBack, q
           Registrierung abgeschlossen.
         </p>
       )}
-    </FormFrame>
+    </FormElement>
   );
 }

@@ -3,7 +3,7 @@ import { reportBarrier } from '#contract/operator/contact/contact.ts';
 import { messages } from '#contract/common/errors.ts';
 import { sendBarrier } from '#web/api/contact.ts';
 import { FormCaptcha } from '#web/public/captcha/form-captcha.tsx';
-import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
+import { FormElement, SubmitButton } from '#web/ui/form/form-element.tsx';
 import { TextAreaField, TextField } from '#web/ui/form/fields.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 
@@ -29,7 +29,7 @@ export function BarrierForm({ region }: { region: string }) {
     fallback: 'Die Meldung konnte nicht gesendet werden. Bitte versuchen Sie es noch einmal.',
   });
   return (
-    <FormFrame form={form}>
+    <FormElement form={form}>
       <TextField {...form.field('page')} autoComplete="off" maxLength={200} />
       <TextAreaField {...form.field('message')} maxLength={5000} />
       <TextField
@@ -41,6 +41,6 @@ export function BarrierForm({ region }: { region: string }) {
       />
       <FormCaptcha form={form} />
       <SubmitButton isSending={form.isSending}>Barriere melden</SubmitButton>
-    </FormFrame>
+    </FormElement>
   );
 }

@@ -3,7 +3,7 @@ import { contactForm } from '#contract/operator/contact/contact.ts';
 import { contactSalutations } from '#contract/tenancy/decisions/contact-fields.ts';
 import { sendContactMessage, type ContactMessage } from '#web/api/contact.ts';
 import { LeaveGuard } from '#web/shell/leave-guard.tsx';
-import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
+import { FormElement, SubmitButton } from '#web/ui/form/form-element.tsx';
 import { SelectField, TextAreaField, TextField } from '#web/ui/form/fields.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { salutationOf } from '#web/public/contact/salutation-of.ts';
@@ -48,7 +48,7 @@ export function ContactForm({ user, onSent, message = '' }: ContactFormProps) {
   });
   return (
     <div className="sheet max-40 mt-8 padded">
-      <FormFrame form={form}>
+      <FormElement form={form}>
         <LeaveGuard isNeeded={form.hasUnsent} text="Ihre Nachricht ist noch nicht gesendet." />
         <SelectField {...form.field('salutation')} options={options} placeholder="Bitte wählen" autoComplete="honorific-prefix" />
         <TextField {...form.field('firstName')} maxLength={30} autoComplete="given-name" />
@@ -59,7 +59,7 @@ export function ContactForm({ user, onSent, message = '' }: ContactFormProps) {
           Wie wir mit Ihren Angaben umgehen, lesen Sie in den <NewTabLink to="/privacy-policy">Datenschutzhinweisen</NewTabLink>.
         </p>
         <SubmitButton isSending={form.isSending}>Nachricht senden</SubmitButton>
-      </FormFrame>
+      </FormElement>
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { signIn } from '#web/api/session.ts';
 import { CaptchaField } from '#web/public/captcha/captcha-field.tsx';
 import { enterRegion } from '#web/public/login/enter-region.ts';
 import { ScanButton } from '#web/public/login/scan-button.tsx';
-import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
+import { FormElement, SubmitButton } from '#web/ui/form/form-element.tsx';
 import { useJudgedForm } from '#web/ui/form/use-judged-form.ts';
 import { PasswordField, TextField } from '#web/ui/form/fields.tsx';
 
@@ -41,7 +41,7 @@ export function LoginForm({ login, hasScanner, onSuccess, onTicket }: LoginFormP
   useEffect(() => firstField.current?.focus(), []);
 
   return (
-    <FormFrame form={form} className="login-form">
+    <FormElement form={form} className="login-form">
       <TextField
         label={login.nameLabel}
         name="cardID"
@@ -75,7 +75,7 @@ export function LoginForm({ login, hasScanner, onSuccess, onTicket }: LoginFormP
       <SubmitButton isSending={form.isSending} sending="Sie werden angemeldet …">
         {login.button}
       </SubmitButton>
-    </FormFrame>
+    </FormElement>
   );
 }
 

@@ -5,7 +5,7 @@ import { CallError } from '#web/api/call-error.ts';
 import { finishSignIn } from '#web/api/second-factor.ts';
 import { enterRegion } from '#web/public/login/enter-region.ts';
 import { showAlert } from '#web/ui/alerts.ts';
-import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
+import { FormElement, SubmitButton } from '#web/ui/form/form-element.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { TextField } from '#web/ui/form/fields.tsx';
 
@@ -37,12 +37,12 @@ export function SecondStep({ ticket, onSuccess, onBack }: SecondStepProps) {
           ? 'Geben Sie einen Ihrer Wiederherstellungscodes ein. Jeder gilt einmal.'
           : 'Ihr Passwort ist richtig. Öffnen Sie jetzt auf Ihrem Telefon die App für Bestätigungscodes, und geben Sie die 6 Ziffern ein, die sie zeigt.'}
       </p>
-      <FormFrame form={form}>
+      <FormElement form={form}>
         <CodeField key={label} isRecovery={isRecovery} field={form.field('code')} />
         <SubmitButton isSending={form.isSending} sending="Sie werden angemeldet …">
           Anmelden
         </SubmitButton>
-      </FormFrame>
+      </FormElement>
       <button type="button" className="field-button" onClick={() => setRecovery(!isRecovery)}>
         {isRecovery ? 'Code aus der App eingeben' : 'Kein Zugriff auf die App? Wiederherstellungscode eingeben'}
       </button>

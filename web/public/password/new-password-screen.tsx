@@ -8,7 +8,7 @@ import { sendNewPassword } from '#web/api/accounts.ts';
 import { ConsentLabel } from '#web/public/consent-label.tsx';
 import { FormCaptcha } from '#web/public/captcha/form-captcha.tsx';
 import { DoorSheet } from '#web/public/password/door-sheet.tsx';
-import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
+import { FormElement, SubmitButton } from '#web/ui/form/form-element.tsx';
 import { NewPasswordField } from '#web/ui/form/new-password-field.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { CheckboxField, PasswordField } from '#web/ui/form/fields.tsx';
@@ -54,7 +54,7 @@ function NewPasswordForm({ t, isFirst, onSuccess }: { t: string; isFirst: boolea
   });
   const linkError = form.field('t').error;
   return (
-    <FormFrame form={form}>
+    <FormElement form={form}>
       {linkError && (
         <p className="field-error" role="alert">
           {linkError} <ScreenLink to="/reset-password">Neuen Link anfordern</ScreenLink>
@@ -69,6 +69,6 @@ function NewPasswordForm({ t, isFirst, onSuccess }: { t: string; isFirst: boolea
       <SubmitButton isSending={form.isSending} sending="Wird gespeichert …">
         Passwort speichern
       </SubmitButton>
-    </FormFrame>
+    </FormElement>
   );
 }

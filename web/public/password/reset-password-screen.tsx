@@ -5,7 +5,7 @@ import { messages } from '#contract/common/errors.ts';
 import { askForNewPassword } from '#web/api/accounts.ts';
 import { FormCaptcha } from '#web/public/captcha/form-captcha.tsx';
 import { DoorSheet } from '#web/public/password/door-sheet.tsx';
-import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
+import { FormElement, SubmitButton } from '#web/ui/form/form-element.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { TextField } from '#web/ui/form/fields.tsx';
 
@@ -34,11 +34,11 @@ export function ResetPasswordScreen() {
       lead="Wir schicken Ihnen einen Link, mit dem Sie ein neues Passwort vergeben."
       hasRegistration
     >
-      <FormFrame form={form}>
+      <FormElement form={form}>
         <TextField {...form.field('email')} type="email" autoComplete="username" maxLength={100} />
         <FormCaptcha form={form} />
         <SubmitButton isSending={form.isSending}>Link anfordern</SubmitButton>
-      </FormFrame>
+      </FormElement>
     </DoorSheet>
   );
 }

@@ -24,7 +24,7 @@ import { FormCaptcha } from '#web/public/captcha/form-captcha.tsx';
 import { showAlert } from '#web/ui/alerts.ts';
 import { ChoiceField } from '#web/ui/form/choice-field.tsx';
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx';
-import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
+import { FormElement, SubmitButton } from '#web/ui/form/form-element.tsx';
 import { FormStep, StepActions, StepProgress } from '#web/ui/form/form-steps.tsx';
 import { FormSection } from '#web/ui/form/form-section.tsx';
 import { NewPasswordField } from '#web/ui/form/new-password-field.tsx';
@@ -178,7 +178,7 @@ export function ProspectRegistrationForm({ values, regions, linkToken }: Prospec
   }
 
   return (
-    <FormFrame
+    <FormElement
       form={{ ...form, submit }}
       summary={ErrorSummary}
       summaryTitle={prospectMessages.formWrong}
@@ -260,6 +260,6 @@ export function ProspectRegistrationForm({ values, regions, linkToken }: Prospec
       <StepActions steps={steps}>
         <SubmitButton isSending={form.isSending}>Jetzt registrieren</SubmitButton>
       </StepActions>
-    </FormFrame>
+    </FormElement>
   );
 }

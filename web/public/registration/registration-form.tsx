@@ -5,7 +5,7 @@ import { logins } from '#contract/parties/sign-in/logins.ts';
 import { registrationMessages } from '#contract/parties/customers/registration.ts';
 import { registerCustomer } from '#web/api/registration.ts';
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx';
-import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
+import { FormElement, SubmitButton } from '#web/ui/form/form-element.tsx';
 import { FormStep, StepActions, StepProgress } from '#web/ui/form/form-steps.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { useFormSteps } from '#web/ui/form/use-form-steps.ts';
@@ -53,7 +53,7 @@ export function RegistrationForm({ choices }: { choices: RegistrationChoices | u
     if (!steps.goOn()) form.submit(event);
   }
   return (
-    <FormFrame form={{ ...form, submit }} summary={ErrorSummary} isReadOnly={!choices} reveal={steps.reveal}>
+    <FormElement form={{ ...form, submit }} summary={ErrorSummary} isReadOnly={!choices} reveal={steps.reveal}>
       <StepProgress steps={steps} />
       {isCardRefused && (
         <p className={classes.help}>
@@ -83,6 +83,6 @@ export function RegistrationForm({ choices }: { choices: RegistrationChoices | u
       <StepActions steps={steps}>
         <SubmitButton isSending={form.isSending}>Karte registrieren</SubmitButton>
       </StepActions>
-    </FormFrame>
+    </FormElement>
   );
 }

@@ -6,7 +6,7 @@ import { MeanwhileNote } from '#web/shell/data-page/meanwhile-note.tsx';
 import type { DataPageState } from '#web/shell/data-page/use-data-page.ts';
 import { LeaveGuard } from '#web/shell/leave-guard.tsx';
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx';
-import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
+import { FormElement, SubmitButton } from '#web/ui/form/form-element.tsx';
 import { StepBar } from '#web/ui/steps/step-bar.tsx';
 
 interface DataWizardProps<Values> {
@@ -48,7 +48,7 @@ export function DataWizard<Values>(props: DataWizardProps<Values>) {
       </div>
       {saving.changes && <MeanwhileNote changes={saving.changes} takeOver={data.takeOver} onTaken={saving.forgetChanges} />}
       <div className="sheet mt-6 padded">
-        <FormFrame
+        <FormElement
           form={{
             problems,
             refusals: data.form.refusals,
@@ -86,7 +86,7 @@ export function DataWizard<Values>(props: DataWizardProps<Values>) {
           <p className="mt-4 soft small" aria-live="polite">
             {keptText(data.keeper.keptAt)}
           </p>
-        </FormFrame>
+        </FormElement>
       </div>
     </>
   );

@@ -11,7 +11,7 @@ const filesWith = (pattern: RegExp) =>
   fs.globSync('**/*.tsx', { cwd: WEB }).filter((file) => pattern.test(fs.readFileSync(path.join(WEB, file), 'utf8')));
 
 it('sends every form by the one button', () => {
-  expect(filesWith(SUBMIT)).toEqual(['ui/form/form-frame.tsx']);
+  expect(filesWith(SUBMIT)).toEqual(['ui/form/form-element.tsx']);
 });
 
 it('leaves no date and no time to the language of the browser', () => {

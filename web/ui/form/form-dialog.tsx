@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { Dialog } from '#web/ui/dialog.tsx';
 import classes from './form-dialog.module.css';
-import { FormFrame, type FramedForm, SubmitButton } from '#web/ui/form/form-frame.tsx';
+import { FormElement, type SendableForm, SubmitButton } from '#web/ui/form/form-element.tsx';
 
 interface FormDialogProps {
   title: string;
-  form: FramedForm & { isSending: boolean };
+  form: SendableForm & { isSending: boolean };
   /** What the button says that sends the form. */
   confirm: string;
   /** What it says meanwhile. */
@@ -20,7 +20,7 @@ interface FormDialogProps {
 export function FormDialog({ title, form, confirm, sending, describedBy, onClose, children }: FormDialogProps) {
   return (
     <Dialog title={title} onClose={onClose} {...(describedBy !== undefined && { describedBy })}>
-      <FormFrame form={form}>
+      <FormElement form={form}>
         {children}
         <div className={`button-row ${classes.foot}`}>
           <SubmitButton isSending={form.isSending} sending={sending}>
@@ -30,7 +30,7 @@ export function FormDialog({ title, form, confirm, sending, describedBy, onClose
             Abbrechen
           </button>
         </div>
-      </FormFrame>
+      </FormElement>
     </Dialog>
   );
 }

@@ -1,6 +1,6 @@
 import { IconTrash } from '@tabler/icons-react';
 import { useId, useState, type FormEvent } from 'react';
-import { SubmitButton } from '#web/ui/form/form-frame.tsx';
+import { SubmitButton } from '#web/ui/form/form-element.tsx';
 import { LONGEST_NAME } from './table-layout.ts';
 import type { TableState } from './use-table.ts';
 import { useViews } from './use-views.ts';

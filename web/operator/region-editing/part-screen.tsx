@@ -6,7 +6,7 @@ import { DeskPanel } from '#web/operator/desk/desk-parts.tsx';
 import { LeaveGuard } from '#web/shell/leave-guard.tsx';
 import { AlertList } from '#web/ui/alert-list.tsx';
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx';
-import { FormFrame, SubmitButton } from '#web/ui/form/form-frame.tsx';
+import { FormElement, SubmitButton } from '#web/ui/form/form-element.tsx';
 import { StateMark } from '#web/ui/state-mark.tsx';
 import { ConflictPanel } from './conflict-panel.tsx';
 import { LockNote } from './lock-note.tsx';
@@ -18,7 +18,7 @@ import { PublishDialog } from './publish-dialog.tsx';
 import { usePartEditor } from './use-part-editor.ts';
 import classes from './regions.module.css';
 
-interface PartFrameProps {
+interface PartScreenProps {
   slug: string;
   part: RegionPart;
   answer: PartAnswer;
@@ -29,7 +29,7 @@ interface PartFrameProps {
 type Shown = 'preview' | 'publish' | 'history' | null;
 
 /** One part of a region on its way from draft to what visitors see. */
-export function PartFrame({ slug, part, answer, onMoved }: PartFrameProps) {
+export function PartScreen({ slug, part, answer, onMoved }: PartScreenProps) {
   const editor = usePartEditor(slug, part, answer);
   const [shown, setShown] = useState<Shown>(null);
   const summary = useRef<HTMLDivElement>(null);
@@ -45,7 +45,7 @@ export function PartFrame({ slug, part, answer, onMoved }: PartFrameProps) {
       <LockNote editor={editor} />
       <LeaveGuard isNeeded={() => editor.isDirty} asksWithin />
       {conflict && <ConflictPanel editor={editor} />}
-      <FormFrame form={{ submit: editor.save }} className={classes.form}>
+      <FormElement form={{ submit: editor.save }} className={classes.form}>
         {editor.problems.length > 0 && (
           <ErrorSummary
             title="Bitte prüfen Sie Ihre Eingaben"
@@ -83,7 +83,7 @@ export function PartFrame({ slug, part, answer, onMoved }: PartFrameProps) {
             </button>
           )}
         </div>
-      </FormFrame>
+      </FormElement>
       {shown === 'preview' && <PartPreview editor={editor} onClose={() => setShown(null)} />}
       {shown === 'history' && <PartHistory editor={editor} onClose={() => setShown(null)} />}
       {shown === 'publish' && (

@@ -6,7 +6,7 @@ import { toneVariables } from '#contract/common/tones.ts';
  * A region's style sheet: its colours in both themes and the shapes of its picture. Printed pages are light, and so are
  * parts of a page with `data-theme`. Throws a RangeError for an invalid colour.
  */
-export function regionSheet({ slug, primaryColor }: Pick<Region, 'slug' | 'primaryColor'>): string {
+export function regionStyle({ slug, primaryColor }: Pick<Region, 'slug' | 'primaryColor'>): string {
   const light = rules(toneVariables(primaryColor, 'light'));
   const dark = rules(toneVariables(primaryColor, 'dark'));
   return `:root{${rules(skylineVariables(slug))}}:root,[data-theme=light]{${light}}@media screen{[data-theme=dark]{${dark}}}`;

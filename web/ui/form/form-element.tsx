@@ -1,10 +1,10 @@
 import { type ComponentProps, type ReactNode, type SubmitEvent, useEffect, useEffectEvent, useRef } from 'react';
 import { AlertList } from '#web/ui/alert-list.tsx';
 import type { ErrorSummary } from '#web/ui/form/error-summary.tsx';
-import classes from './form-frame.module.css';
+import classes from './form-element.module.css';
 
-/** What a frame needs of its form. */
-export interface FramedForm {
+/** What the element needs of its form. */
+export interface SendableForm {
   submit: (event: SubmitEvent<HTMLFormElement>) => void;
   /** What is wrong, in the order of the form. */
   problems?: readonly { name: string; label: string; message: string }[];
@@ -14,8 +14,8 @@ export interface FramedForm {
   place?: string;
 }
 
-interface FormFrameProps extends Omit<ComponentProps<'form'>, 'onSubmit' | 'ref'> {
-  form: FramedForm;
+interface FormElementProps extends Omit<ComponentProps<'form'>, 'onSubmit' | 'ref'> {
+  form: SendableForm;
   /** Long forms list what is wrong at their top and go there; short ones go to the first field that is wrong. */
   summary?: typeof ErrorSummary;
   /** What stands above that list. */
@@ -29,7 +29,7 @@ interface FormFrameProps extends Omit<ComponentProps<'form'>, 'onSubmit' | 'ref'
 }
 
 /** The element around the fields of a form. Leads a person whose input was refused to what is wrong. */
-export function FormFrame({
+export function FormElement({
   form,
   summary: Summary,
   summaryTitle = 'Bitte prüfen Sie Ihre Eingaben',
@@ -38,7 +38,7 @@ export function FormFrame({
   className,
   children,
   ...attributes
-}: FormFrameProps) {
+}: FormElementProps) {
   const element = useRef<HTMLFormElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const ledFor = useRef(0);
