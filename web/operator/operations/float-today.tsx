@@ -25,9 +25,8 @@ export function FloatToday() {
       </span>
       <span>
         <span className="soft small">davon auf Karten</span> {formatEuros(last.cards)},{' '}
-        <span className="nowrap">
-          {formatSigned(last.cards - first.cards)} € <span className="soft small">in {DAYS} Tagen</span>
-        </span>
+        <span className="nowrap">{formatSigned(last.cards - first.cards)} €</span>{' '}
+        <span className="soft small">in {DAYS} Tagen</span>
       </span>
       {bank.data && <Cover accounts={bank.data.accounts} />}
     </p>
