@@ -77,8 +77,7 @@ export async function getStaffStart(asked: Asked, person: Standing) {
 /** Money of card holders that is not at the bank, as far as the bank has told. */
 async function uncoveredAccounts(db: Db): Promise<Trouble[]> {
   return (await listUncoveredAccounts(db)).map(({ cardName, missingCents, asOf }) => ({
-    // What is owed is as of now. What was collected since that statement comes with the next one.
-    text: `${cardName}: Der Kontoauszug vom ${formatIsoDay(asOf)} deckt die heutigen Kundengelder nicht. Es fehlen ${formatCents(missingCents)} €.`,
+    text: `${cardName}: Der Kontostand vom ${formatIsoDay(asOf)} und was seitdem unterwegs ist, deckt die heutigen Kundengelder nicht. Es fehlen ${formatCents(missingCents)} €.`,
     at: startOfDay(Temporal.PlainDate.from(asOf)).toISOString(),
     to: '/bank',
   }));

@@ -365,7 +365,7 @@ it('an account that does not hold what is owed leads what is not in order, with 
   await told('S-1', '2026-11-17', owed - 1_334);
   expect(await first()).toMatchObject({
     text: expect.stringMatching(
-      /: Der Kontoauszug vom \d\d\.\d\d\.\d{4} deckt die heutigen Kundengelder nicht\. Es fehlen 12,34 €\.$/,
+      /: Der Kontostand vom \d\d\.\d\d\.\d{4} und was seitdem unterwegs ist, deckt die heutigen Kundengelder nicht\. Es fehlen 12,34 €\.$/,
     ),
     to: '/bank',
   });
