@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Cents } from '#contract/common/money.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import { awaitReplays } from './await-replays.ts';
 import { markOf } from './entry-mark.ts';
 import type { PaymentType } from '#server/ledger/entry-types.ts';
 import type { SealKeys } from '#server/ledger/seal-keys.ts';
@@ -112,6 +113,10 @@ async function book(
     select * from ledger_book_payment(${regionId}, ${type}, ${subject}::bigint, ${cents}::bigint, ${day}::date, ${bankText}, ${reason},
       ${actorId}::bigint, ${idempotencyKey}::uuid, ${hash}, ${mark},
       ${returns}::bigint)`.execute(db);
+  await awaitReplays(
+    db,
+    rows.map(({ replayed }) => replayed),
+  );
   const answer = rows[0]!;
   return answer.outcome === 'POSTED'
     ? { isPosted: true, entryId: answer.entry_id!, cents: answer.cents!, isReplay: answer.replayed }

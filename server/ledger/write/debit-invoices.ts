@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Cents } from '#contract/common/money.ts';
 import type { SealKeys } from '#server/ledger/seal-keys.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import { awaitReplays } from './await-replays.ts';
 import { markOf } from './entry-mark.ts';
 import { hashOfInvoicePayment } from './pay-invoice.ts';
 
@@ -76,6 +77,10 @@ export async function debitInvoice(
   const { rows } = await sql<AnswerRow>`
     select * from ledger_debit_invoice(${regionId}, ${type}, ${year}, ${number}, ${day}::date, ${bankText}, ${reason},
       ${actorId}::bigint, ${idempotencyKey}::uuid, ${hash}, ${mark})`.execute(db);
+  await awaitReplays(
+    db,
+    rows.map(({ replayed }) => replayed),
+  );
   const answer = rows[0]!;
   return answer.outcome === 'POSTED'
     ? { isPosted: true, entryId: answer.entry_id!, isReplay: answer.replayed }

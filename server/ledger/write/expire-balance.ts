@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Cents } from '#contract/common/money.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import { awaitReplays } from './await-replays.ts';
 import { markOf } from './entry-mark.ts';
 import type { SealKeys } from '#server/ledger/seal-keys.ts';
 
@@ -29,6 +30,10 @@ export async function expireBalance(
   const mark = markOf(keys, { regionId, type: 'expiry', card, actorId: 0, key: idempotencyKey });
   const { rows } =
     await sql<AnswerRow>`select * from ledger_expire(${regionId}, ${card}, ${idempotencyKey}::uuid, ${mark})`.execute(db);
+  await awaitReplays(
+    db,
+    rows.map(({ replayed }) => replayed),
+  );
   const { outcome, entry_id, cents, replayed } = rows[0]!;
   return outcome === 'POSTED'
     ? { isPosted: true, entryId: entry_id!, cents: cents!, isReplay: replayed }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
 import type { SealKeys } from '#server/ledger/seal-keys.ts';
+import { awaitReplays } from './await-replays.ts';
 import { markOf } from './entry-mark.ts';
 import { keyOf } from './key-of.ts';
 
@@ -55,5 +56,9 @@ export async function giveGifts(
       from ledger_give_gifts(${regionId}, ${campaignId}::bigint, ${asked.map(({ card }) => card)}::text[],
         ${actorId}::bigint, ${asked.map(({ key }) => key)}::uuid[], ${asked.map(({ mark }) => mark)}::text[],
         ${asked.map(({ card }) => people?.get(card) ?? null)}::text[])`.execute(db);
+  await awaitReplays(
+    db,
+    rows.map(({ isReplay }) => isReplay),
+  );
   return rows;
 }

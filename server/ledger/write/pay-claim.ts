@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Cents } from '#contract/common/money.ts';
 import type { SealKeys } from '#server/ledger/seal-keys.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
+import { awaitReplays } from './await-replays.ts';
 import { markOf } from './entry-mark.ts';
 
 /** The bank statement's line for what a former provider owes. `day` is an ISO date. */
@@ -58,6 +59,10 @@ export async function payClaim(db: Db, keys: SealKeys, regionId: number, payment
   const { rows } = await sql<AnswerRow>`
     select * from ledger_pay_claim(${regionId}, ${takeOverId}::bigint, ${cents}::bigint, ${openCents}::bigint, ${day}::date,
       ${bankText}, ${reason}, ${returns}::bigint, ${actorId}::bigint, ${idempotencyKey}::uuid, ${hash}, ${mark})`.execute(db);
+  await awaitReplays(
+    db,
+    rows.map(({ replayed }) => replayed),
+  );
   const answer = rows[0]!;
   return answer.outcome === 'POSTED'
     ? { isPosted: true, entryId: answer.entry_id!, isReplay: answer.replayed }

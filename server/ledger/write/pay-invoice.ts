@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Cents } from '#contract/common/money.ts';
 import type { SealKeys } from '#server/ledger/seal-keys.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import { awaitReplays } from './await-replays.ts';
 import { markOf } from './entry-mark.ts';
 
 /** The bank statement's line for an invoice. `day` is an ISO date. */
@@ -83,6 +84,10 @@ export async function payInvoices(
       cross join lateral ledger_pay_invoice(${regionId}, s.year, s.number, s.cents, s.open, s.day, s.text, s.reason, s.actor,
         s.key, s.hash, s.mark, s.returns) a
      order by s.n`.execute(db);
+  await awaitReplays(
+    db,
+    rows.map(({ replayed }) => replayed),
+  );
   return rows.map((answer) =>
     answer.outcome === 'POSTED'
       ? { isPosted: true, entryId: answer.entry_id!, isReplay: answer.replayed }

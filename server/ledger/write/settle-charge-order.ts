@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Cents } from '#contract/common/money.ts';
 import type { ChargeUndoType } from '#server/ledger/entry-types.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
+import { awaitReplays } from './await-replays.ts';
 import { markOf } from './entry-mark.ts';
 import type { SealKeys } from '#server/ledger/seal-keys.ts';
 
@@ -84,6 +85,10 @@ export async function settleChargeOrders(
       cross join lateral ledger_settle_order(${regionId}, s.type, s.number, s.cents, s.open, s.day, s.text, s.reason, s.actor,
         s.key, s.hash, s.mark) a
      order by s.n`.execute(db);
+  await awaitReplays(
+    db,
+    rows.map(({ replayed }) => replayed),
+  );
   return rows.map((answer) =>
     answer.outcome === 'POSTED'
       ? { isPosted: true, entryId: answer.entry_id!, cents: answer.cents!, isReplay: answer.replayed }
@@ -134,6 +139,10 @@ export async function undoChargeOrderMoney(
   const { rows } = await sql<{ outcome: 'POSTED' | OrderUndoRefusal; entry_id: number | null; replayed: boolean }>`
     select * from ledger_undo_order_money(${regionId}, ${returns}::bigint, ${type}, ${number}::bigint, ${cents}::bigint,
       ${day}::date, ${bankText}, ${reason}, ${actorId}::bigint, ${key}::uuid, ${hash}, ${mark})`.execute(db);
+  await awaitReplays(
+    db,
+    rows.map(({ replayed }) => replayed),
+  );
   const { outcome, entry_id, replayed } = rows[0]!;
   return outcome === 'POSTED'
     ? { isPosted: true, entryId: entry_id!, isReplay: replayed }

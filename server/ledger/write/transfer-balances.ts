@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Cents } from '#contract/common/money.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import { awaitReplays } from './await-replays.ts';
 import { markOf } from './entry-mark.ts';
 import type { SealKeys } from '#server/ledger/seal-keys.ts';
 
@@ -52,6 +53,10 @@ export async function transferBalances(
   const { rows } = await sql<AnswerRow>`
     select * from ledger_transfer(${regionId}, ${cards}::text[], ${idempotencyKeys}::uuid[], ${target}, ${actorId}, ${marks}::text[])`.execute(
     db,
+  );
+  await awaitReplays(
+    db,
+    rows.map(({ replayed }) => replayed),
   );
   return rows.map((row) =>
     row.outcome === 'POSTED'

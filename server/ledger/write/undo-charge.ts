@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Cents } from '#contract/common/money.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import { awaitReplays } from './await-replays.ts';
 import { markOf } from './entry-mark.ts';
 import type { SealKeys } from '#server/ledger/seal-keys.ts';
 
@@ -38,6 +39,10 @@ export async function undoCharge(db: Db, keys: SealKeys, regionId: number, undo:
   const { rows } = await sql<{ outcome: 'POSTED' | ChargeUndoRefusal; entry_id: number; replayed: boolean }>`
     select * from ledger_undo_charge(${regionId}, ${number}::bigint, ${card}, ${cents}::bigint, ${actorId}::bigint, ${key}::uuid, ${hash}, ${mark})`.execute(
     db,
+  );
+  await awaitReplays(
+    db,
+    rows.map(({ replayed }) => replayed),
   );
   const { outcome, entry_id: entryId, replayed: isReplay } = rows[0]!;
   return outcome === 'POSTED' ? { isPosted: true, entryId, isReplay } : { isPosted: false, refusal: outcome };

@@ -7,6 +7,7 @@ import { findCardRegion } from '#server/parties/cards/card-registration.ts';
 import { findStockCard } from '#server/parties/cards/reads.ts';
 import { matchProductionNumber } from '#server/parties/cards/register-proven-card.ts';
 import { findReplacementOfKey } from '#server/parties/cards/replacement.ts';
+import { awaitStandby } from '#server/platform/db/await-standby.ts';
 import { notFound, Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { askOrDo } from '#server/tenancy/four-eyes/ask-or-do.ts';
@@ -39,7 +40,10 @@ type Office = Pick<Portal, 'db' | 'config' | 'regionContent'>;
 export async function requestReplacement({ db, config, regionContent }: Office, wish: Wish): Promise<Answer> {
   const { staffId, reason } = wish;
   const earlier = await findEarlier({ db }, wish);
-  if (earlier) return { waitsForSecond: false, newCard: earlier, isReplay: true };
+  if (earlier) {
+    await awaitStandby(db);
+    return { waitsForSecond: false, newCard: earlier, isReplay: true };
+  }
   const { regionId } = (await findCardRegion(db, wish.card)) ?? {};
   const region = regionId === undefined ? undefined : await regionContent.find({ regionId });
   if (!region) throw notFound(messages.unknown);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Cell, cellFigures, type CellFigures } from '#contract/operator/cells/cells.ts';
+import { owedIn } from '#contract/reports/float/float.ts';
 import { countBookingsSince } from '#server/ledger/read/count-bookings-since.ts';
 import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { countWaitingChargeFiles } from '#server/money/charges/list-late-files.ts';
@@ -48,9 +49,9 @@ export function tellFigures(neighbours: Neighbours, office: Office): void {
 async function countFigures({ db, jobs }: Office): Promise<CellFigures> {
   const here = await listRegionIds(db);
   const midnight = startOfDay(berlinDay(await readLedgerClock(db)));
-  const [cards, balanceCents, bookingsToday, waitingRuns, states, mails] = await Promise.all([
+  const [cards, owed, bookingsToday, waitingRuns, states, mails] = await Promise.all([
     countCards(db, here),
-    sumBalances(db, here),
+    sumOwed(db, here),
     countBookingsSince(db, here, midnight),
     countWaitingRuns(db),
     listJobs(db, jobs),
@@ -58,7 +59,7 @@ async function countFigures({ db, jobs }: Office): Promise<CellFigures> {
   ]);
   return {
     cards,
-    balanceCents,
+    ...owed,
     bookingsToday,
     waitingRuns,
     failedJobs: states.filter(({ state }) => state === 'failed' || state === 'lost').length,
@@ -74,10 +75,14 @@ async function countCards(db: Db, here: readonly number[]): Promise<number> {
     .reduce((sum, { count }) => sum + count, 0);
 }
 
-async function sumBalances(db: Db, here: readonly number[]): Promise<number> {
+async function sumOwed(db: Db, here: readonly number[]): Promise<Pick<CellFigures, 'balanceCents' | 'owedCents'>> {
   const [{ regions }, slugs] = await Promise.all([getFloat(db, { days: 30 }), listRegionSlugs(db)]);
   const ours = new Set(here.map((regionId) => slugs.get(regionId)));
-  return regions.filter(({ region }) => ours.has(region)).reduce((sum, { cards }) => sum + cards, 0);
+  const own = regions.filter(({ region }) => ours.has(region));
+  return {
+    balanceCents: own.reduce((sum, { cards }) => sum + cards, 0),
+    owedCents: own.reduce((sum, region) => sum + owedIn(region), 0),
+  };
 }
 
 async function countWaitingRuns(db: Db): Promise<number> {

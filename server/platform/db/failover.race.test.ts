@@ -6,6 +6,7 @@ import { cardNumberOf } from '#contract/common/card-number.ts';
 import { seedDemo } from '#seeds/demo.ts';
 import { DEMO_PASSWORD } from '#seeds/home.ts';
 import { type Posting, postBookings } from '#server/ledger/write/post-booking.ts';
+import { transferBalances } from '#server/ledger/write/transfer-balances.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { type RunningPortal, startPortal } from '#server/portal/start-portal.ts';
 import { type Books, openBooks } from '#tests/support/open-books.ts';
@@ -98,6 +99,24 @@ describe('a booking whose standby hangs', () => {
     expect(isTold).toBe(false);
     await findStandby();
     expect(await again).toMatchObject([{ isPosted: true, isReplay: true, entryId: Number(entry) }]);
+  });
+
+  it('is told as done by every verb only then, also where its transaction writes nothing', async () => {
+    const { regionId } = books;
+    const [card, target] = books.cards as [string, string];
+    const source = { card, idempotencyKey: randomUUID() };
+    const transfer = () =>
+      database.db
+        .transaction()
+        .execute((trx) => transferBalances(trx, SEAL_KEYS, regionId, { sources: [source], target, actorId: 1 }));
+    const first = await transfer();
+    await loseStandby();
+    let isTold = false;
+    const again = transfer().finally(() => (isTold = true));
+    await waiting('commit');
+    expect(isTold).toBe(false);
+    await findStandby();
+    expect(await again).toEqual(first.map((outcome) => ({ ...outcome, isReplay: true })));
   });
 
   it('is unknown, too, where a transaction commits it', async () => {

@@ -5,7 +5,7 @@ import { Connection } from './connection.ts';
 import { waitsHere } from '#server/platform/waits.ts';
 import { isMoved } from './is-unavailable.ts';
 
-/** A planned switch-over takes less. */
+/** A planned switch-over takes about two, on a busy machine more (docs/operating/high-availability.md). */
 const LONGEST_MOVE_MS = 3_000;
 const RETRY_MS = 50;
 /** After that a quiet connection is asked whether it is alive: by Node each second, ten times. */

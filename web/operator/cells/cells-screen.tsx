@@ -57,7 +57,8 @@ function SumOfCells({ cells }: { cells: readonly Cell[] }) {
       <Facts
         facts={[
           ['Karten', formatCount(sum.cards)],
-          ['Guthaben auf Karten', formatEuros(sum.balanceCents)],
+          ['Kundengelder', sum.owedCents === null ? SILENT : formatEuros(sum.owedCents)],
+          ['davon auf Karten', formatEuros(sum.balanceCents)],
           ['Buchungen heute', formatCount(sum.bookingsToday)],
           ['Läufe und Dateien, die warten', formatCount(sum.waitingRuns)],
           ['Fehlgeschlagene Aufgaben', formatCount(sum.failedJobs)],

@@ -5,6 +5,7 @@ import { sumCells } from './sum-cells.ts';
 const figures: CellFigures = {
   cards: 10,
   balanceCents: 12_34,
+  owedCents: 20_00,
   bookingsToday: 3,
   waitingRuns: 1,
   failedJobs: 0,
@@ -26,6 +27,7 @@ test('adds up what answers, and names what does not', () => {
   expect(sum).toEqual({
     cards: 20,
     balanceCents: 13_00,
+    owedCents: 40_00,
     bookingsToday: 6,
     waitingRuns: 2,
     failedJobs: 0,
@@ -33,5 +35,7 @@ test('adds up what answers, and names what does not', () => {
     versions: ['1.0.0', '1.1.0'],
     silent: ['c'],
   });
+  // A cell of 1.0.0 does not say what it owes: without it the sum would be wrong.
+  expect(sumCells([cell('a', {}), cell('b', { owedCents: null })]).owedCents).toBeNull();
   expect(sumCells([cell('a', {})])).toMatchObject({ cards: 10, silent: [], versions: ['1.0.0'] });
 });

@@ -14,6 +14,8 @@ export function sumCells(cells: readonly Cell[]): CellSum {
   return {
     cards: sum(({ cards }) => cards),
     balanceCents: sum(({ balanceCents }) => balanceCents),
+    // Without one of them it would be less than is owed.
+    owedCents: figures.some(({ owedCents }) => owedCents === null) ? null : sum(({ owedCents }) => owedCents!),
     bookingsToday: sum(({ bookingsToday }) => bookingsToday),
     waitingRuns: sum(({ waitingRuns }) => waitingRuns),
     failedJobs: sum(({ failedJobs }) => failedJobs),
