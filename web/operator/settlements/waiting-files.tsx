@@ -89,7 +89,7 @@ function OneDay({ day: { day, files, isAsked }, onRelease }: { day: Day; onRelea
         {isAsked ? (
           <StateMark tone="waiting">wartet auf eine zweite Person</StateMark>
         ) : (
-          <button type="button" className="button button-low nowrap" onClick={onRelease}>
+          <button type="button" className="button button-low" onClick={onRelease}>
             Freigabe beantragen
             <span className="visually-hidden">: {formatDate(day)}</span>
           </button>
