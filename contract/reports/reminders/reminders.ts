@@ -85,7 +85,7 @@ export const waitsBecause = {
 
 export const reminders = get({
   path: 'reminders',
-  summary: 'A rehearsal of the reminders that are due today, what is held back, and the newest that went out.',
+  summary: 'The reminders that are due today, what is held back, and the newest that went out.',
   who: accountingPermits,
   output: z.object({
     due: z.array(dueReminder),

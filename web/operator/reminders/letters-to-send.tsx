@@ -1,5 +1,5 @@
 import { formatEuros } from '#contract/common/money.ts';
-import { openItemKinds } from '#contract/reports/open-items/open-items.ts';
+import { businessItemKinds } from '#contract/reports/open-items/open-items.ts';
 import { reminderOpenings } from '#contract/reports/reminders/openings.ts';
 import { type DueReminder, reminderLevels } from '#contract/reports/reminders/reminders.ts';
 import { formatDate } from '#web/format/format-date.ts';
@@ -33,7 +33,7 @@ function OneLetter({ letter: { business, cardName, items } }: { letter: DueRemin
         <p>… {reminderOpenings[level]}</p>
         {items.map(({ item, kind, label, cents, feeCents, dueOn }) => (
           <p key={item}>
-            {openItemKinds[kind]} {label}: {formatEuros(cents)}, fällig seit {formatDate(dueOn)}
+            {businessItemKinds[kind]} {label}: {formatEuros(cents)}, fällig seit {formatDate(dueOn)}
             {feeCents > 0 && `; Mahnkosten ${formatEuros(feeCents)}`}
           </p>
         ))}
