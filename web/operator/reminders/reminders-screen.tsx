@@ -31,6 +31,9 @@ import { LettersToSend } from './letters-to-send.tsx';
 
 const PLACE = 'reminders';
 
+/** "7, 21 und 35" */
+const listLevelDays = () => new Intl.ListFormat('de').format(reminderLevels.map(({ days }) => String(days)));
+
 type Item = DueReminder['items'][number] & Omit<DueReminder, 'items'>;
 
 /** Who would be reminded of what today, before anything goes out. */
@@ -71,7 +74,7 @@ export function RemindersScreen() {
     <DeskPage
       isLoading={!data && !isLoadingError}
       title="Mahnungen"
-      lead="Nach 7, 21 und 35 Tagen erinnert das Portal von selbst, werktags um 9.10 Uhr: eine E-Mail je Unternehmen und Tag."
+      lead={`Nach ${listLevelDays()} Tagen erinnert das Portal von selbst, werktags um 9.10 Uhr: eine E-Mail je Unternehmen und Tag.`}
       actions={
         data &&
         data.count > 0 && (
