@@ -4,7 +4,7 @@ import { caseWishes } from '#tests/support/case-wishes.ts';
 import { timesOf } from './times-of.ts';
 import { type SignIn, withFreshDatabase, withPortal } from './with-fresh-database.ts';
 
-/** `npm run bench:cases`: how long the queue of 10,000 cases (half of them open) takes, and one case with its mails. */
+/** `npm run bench:cases`: how long the list of 10,000 cases (half of them open) takes, and one case with its mails. */
 const CASES = 10_000;
 const CALLS = 100;
 
@@ -28,9 +28,9 @@ async function measure(signedIn: SignIn): Promise<void> {
   const { write } = caseWishes({ till, customer, staff });
   const number = await write('Wie schnell geht das?');
   const asks: [string, string][] = [
-    ['queue, newest 50 open', 'cases'],
-    ['queue, decided, of one kind', 'cases?state=decided&kind=transfer'],
-    ['queue, the last page', 'cases?before=60'],
+    ['list, newest 50 open', 'cases'],
+    ['list, decided, of one kind', 'cases?state=decided&kind=transfer'],
+    ['list, the last page', 'cases?before=60'],
     ['search that finds one of the oldest', 'cases?search=kim9999'],
     ['search that finds nothing', 'cases?search=gibtesnicht'],
     ['a whole case with its mails', `case?number=${number}`],

@@ -608,7 +608,7 @@ export const screens: readonly Screen[] = [
     title: 'Kundengelder',
     who: accountingPermits,
     menu: { label: 'Kundengelder', group: 'Geld' },
-    load: () => import('#web/operator/settlements/float-screen.tsx').then((file) => file.FloatScreen),
+    load: () => import('#web/operator/float/float-screen.tsx').then((file) => file.FloatScreen),
   },
   {
     path: '/datev',

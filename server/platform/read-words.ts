@@ -25,10 +25,10 @@ export function readWords<const Config extends ParseArgsConfig, Read = Words<Con
  * For commands that do a daily job's work, or show with `--dry-run` what it would do today or `--on` another day.
  * Throws a ConfigError with the usage.
  */
-export function readRehearsal(usage: string): { isRehearsal: boolean; on: Temporal.PlainDate | undefined } {
+export function readDryRun(usage: string): { isDryRun: boolean; on: Temporal.PlainDate | undefined } {
   return readWords(usage, { options: { 'dry-run': { type: 'boolean' }, on: { type: 'string' } } }, ({ values }) => {
-    const isRehearsal = values['dry-run'] === true;
-    if (values.on !== undefined && !isRehearsal) throw new RangeError('--on is for rehearsals only');
-    return { isRehearsal, on: values.on === undefined ? undefined : Temporal.PlainDate.from(values.on) };
+    const isDryRun = values['dry-run'] === true;
+    if (values.on !== undefined && !isDryRun) throw new RangeError('--on is for dry runs only');
+    return { isDryRun, on: values.on === undefined ? undefined : Temporal.PlainDate.from(values.on) };
   });
 }

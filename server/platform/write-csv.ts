@@ -1,4 +1,4 @@
-import { defuseCell } from '#contract/common/defuse-cell.ts';
+import { defuseField } from '#contract/common/defuse-field.ts';
 
 /**
  * A CSV table for German spreadsheets: semicolons, and a byte order mark, without which umlauts break. Cells that a
@@ -17,6 +17,6 @@ export function csvLines(rows: readonly (readonly string[])[]): string {
 }
 
 function cellOf(value: string): string {
-  const safe = defuseCell(value);
+  const safe = defuseField(value);
   return /[;"\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { expect, test } from 'vitest';
 import type { MailTemplate } from '#server/platform/mail/mail-template.ts';
 import type { Mail } from '#server/platform/mail/queue-mail.ts';
-import { writeLetter } from '#server/platform/mail/write-letter.ts';
+import { writeMail } from '#server/platform/mail/write-mail.ts';
 import * as mailTemplates from './mail-templates.ts';
 
 type Rooms = typeof mailTemplates;
@@ -556,7 +556,7 @@ const all = Object.entries(mailTemplates).flatMap(([room, templates]) =>
 test.each(all)('$title is a letter', ({ template, input }) => {
   const mail = template({ email: 'jo@demo.example', personId: null, name: 'Jo Größe' }, input);
   expect(mail.subject).toMatch(/^\S.{5,148}\S$/);
-  const { text, html } = writeLetter(mail);
+  const { text, html } = writeMail(mail);
   expect(text.match(/^Guten Tag Jo Größe,$/gm), 'one salutation').toHaveLength(1);
   expect(text.match(/^Viele Grüße\nIhr Kartenkontor$/gm), 'one signature').toHaveLength(1);
   expect(mail.paragraphs).not.toHaveLength(0);
@@ -585,5 +585,5 @@ test('whatever writes a mail is in the list', () => {
 test('the texts of mails stand in templates, and none of them greets by itself', () => {
   const filesWith = (words: RegExp) => program.filter(({ text }) => words.test(text)).map(({ file }) => file);
   expect(filesWith(/\bparagraphs: \[/).filter((file) => !file.endsWith('mails.ts'))).toEqual([]);
-  expect(filesWith(/Guten Tag|Viele Grüße/)).toEqual(['platform/mail/mail-template.ts', 'platform/mail/write-letter.ts']);
+  expect(filesWith(/Guten Tag|Viele Grüße/)).toEqual(['platform/mail/mail-template.ts', 'platform/mail/write-mail.ts']);
 });

@@ -26,7 +26,7 @@ async function confirmWhatWaits(page: Page): Promise<void> {
   await expect(page.getByText(/ausgeführt|freigegeben/).first()).toBeVisible();
 }
 
-test('a run is rehearsed, its file released by a second person and taken, and a payment comes back, with the keyboard alone @both-widths', async ({
+test('a run is tried, its file released by a second person and taken, and a payment comes back, with the keyboard alone @both-widths', async ({
   page,
   signIn,
 }) => {

@@ -194,7 +194,7 @@ async function editorsNoon(page: Page, title: string): Promise<void> {
   await expectFine(page);
 }
 
-/** Accounting: rehearses the next run and asks that the file of the last one goes to the bank. */
+/** Accounting: makes a dry run of the next run, and asks that the file of the last one goes to the bank. */
 async function accountantsAfternoon(page: Page): Promise<void> {
   await page.goto('/abrechnungslaeufe');
   await page.getByRole('tab', { name: 'Nächster Lauf' }).press('Enter');

@@ -58,8 +58,8 @@ export const lists: Record<string, string> = {
 };
 
 /**
- * What these are asked for is not there: a link of a mail, a payment that somebody has begun, a logo, another cell. They
- * say so.
+ * What these are asked for is not there: a link of a mail, a payment that somebody has begun, a logo, another cell.
+ * They say so.
  */
 export const SAYING_NO = ['/abfrage', '/demo-bezahlung', '/edit-logo', '/zelle-betreten', '/zelle-oeffnen'];
 

@@ -6,7 +6,7 @@ export const SETTINGS = {
   'text spacing': '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }',
 };
 
-/** A style that the reader's browser brings along, beside the page's own; its style sheet can be given another, or none. */
+/** A style that the reader's browser brings along, beside the page's own; its sheet can be given another, or none. */
 export function readWith(page: Page, style: string): Promise<JSHandle<CSSStyleSheet>> {
   return page.evaluateHandle((css) => {
     const sheet = new CSSStyleSheet();

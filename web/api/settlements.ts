@@ -15,8 +15,8 @@ export const moneyRunQuery = (region: string, run: number) =>
 
 export const waitingFilesQuery = queryOptions({ ...queryOf(calls.waitingFiles), staleTime: 0 });
 
-export const rehearseAllRuns = () => ask(calls.rehearseAllRuns, {});
-export const rehearseNextRun = (region: string) => ask(calls.rehearseRun, { region });
+export const dryRunAllRuns = () => ask(calls.dryRunAllRuns, {});
+export const dryRunNextRun = (region: string) => ask(calls.dryRun, { region });
 export const fetchRunStatement = (gguid: string) => ask(statementPaperOfRun, { gguid });
 
 export async function releaseFile(input: InputOf<typeof calls.releasePaymentFile>): Promise<ActAnswer> {

@@ -1,13 +1,11 @@
 import { z } from 'zod';
 import { bookingFailures, bookingTypes, type BookingType } from '#contract/money/bookings/bookings.ts';
+import { CORRECTION_HOURS } from '#contract/common/correction-hours.ts';
 import { MONTHLY_TOP_UP_LIMIT } from '#contract/common/top-up-limit.ts';
 import { get, type InputOf, type ParsedInputOf, post } from '#contract/common/call.ts';
 import { isCardNumber, isMaskedCardNumber } from '#contract/common/card-number.ts';
 import { businessPermits } from '#contract/common/permits.ts';
 import { type Cents, readAmount } from '#contract/common/money.ts';
-
-/** For how many hours a booking may be corrected. */
-export const CORRECTION_HOURS = 24;
 
 export const correctionMessages = {
   cardMissing: 'Es wurde keine Kartennummer eingegeben!',
@@ -201,8 +199,7 @@ export const correctionPrefill = get({
 
 export const correctionBooking = post({
   path: 'correction-booking',
-  summary:
-    'Ask operator staff to correct a booking of the last 24 hours: a case for them, and a mail to both. The contract number must be the own; as name counts what the contract says.',
+  summary: `Ask operator staff to correct a booking of the last ${CORRECTION_HOURS} hours: a case for them, and a mail to both. The contract number must be the own; as name counts what the contract says.`,
   who: businessPermits,
   input,
   output: z.object({ caseNumber: z.number().int(), infoMessage: z.string() }),

@@ -9,7 +9,7 @@ import { caseActs, caseSection, decisionOffer, LONGEST_ANSWER, LONGEST_REASON } 
 const caseNumber = z.coerce.number('Diesen Vorgang gibt es nicht.').int().positive().max(Number.MAX_SAFE_INTEGER);
 const instant = z.iso.datetime();
 
-/** Filters of the queue; empty texts do not filter. */
+/** Filters of the list; empty texts do not filter. */
 const filters = {
   kind: z.enum(caseKinds).optional(),
   /** Slug of a region. */
@@ -44,7 +44,7 @@ export type CaseRow = z.infer<typeof caseRow>;
 export const listCases = get({
   path: 'cases',
   summary:
-    'The queue of cases, newest first, 50 at once; older ones with `before`, which is `next` of the answer before. With `order=oldest` the oldest come first, and `after` goes on. Only kinds that the caller may decide.',
+    'Cases that are open, or decided, newest first, 50 at once; older ones with `before`, which is `next` of the answer before. With `order=oldest` the oldest come first, and `after` goes on. Only kinds that the caller may decide.',
   who: contractPermits,
   input: z.strictObject({
     state: z.enum(['open', 'decided']).default('open'),
@@ -86,7 +86,7 @@ export const getCase = get({
     reason: z.string().nullable(),
     decidedBy: z.string().nullable(),
     events: z.array(caseEvent),
-    /** The next open case of the queue that nobody else works on; null when there is none. */
+    /** The next open case of the list that nobody else works on; null when there is none. */
     next: z.number().int().nullable(),
   }),
 });

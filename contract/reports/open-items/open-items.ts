@@ -5,13 +5,13 @@ import { namedBusiness } from './named-business.ts';
 import { type OpenReason, recordedPayment } from '#contract/reports/settlements/runs.ts';
 
 /** What an open item is: the rest of a partner's statements, an invoice, a charge order, or an employer's credit. */
-export const openItemKinds = {
+export const businessItemKinds = {
   statement: 'Abrechnung',
   invoice: 'Rechnung',
   'charge-order': 'Ladeauftrag',
   credit: 'Guthaben',
 } as const;
-export type OpenItemKind = keyof typeof openItemKinds;
+export type BusinessItemKind = keyof typeof businessItemKinds;
 
 /** Why something stays open, in a few words. */
 export const openItemStates = {
@@ -37,7 +37,7 @@ export const openItemStates = {
 export type OpenItemState = keyof typeof openItemStates;
 
 const item = {
-  kind: z.enum(Object.keys(openItemKinds) as [OpenItemKind, ...OpenItemKind[]]),
+  kind: z.enum(Object.keys(businessItemKinds) as [BusinessItemKind, ...BusinessItemKind[]]),
   /** Of the invoice or the charge order. */
   id: z.uuid().nullable(),
   /** "R1-2026-00042", "L1-00007", or the statement that it began with. */
@@ -76,7 +76,7 @@ const campaignItem = openItem.extend({
   business: namedBusiness.extend({ kind: z.literal('sponsor') }),
 });
 /** Kinds of the whole list. */
-export const listedItemKinds = { ...openItemKinds, claim: 'Übernahme', campaign: 'Kampagne' } as const;
+export const listedItemKinds = { ...businessItemKinds, claim: 'Übernahme', campaign: 'Kampagne' } as const;
 export type ListedItem = OpenItem | z.infer<typeof claimItem> | z.infer<typeof campaignItem>;
 
 export const openItems = get({

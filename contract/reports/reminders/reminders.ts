@@ -15,6 +15,9 @@ export const reminderLevels = [
 /** So many days lie between two reminders of one item, however long it is overdue. */
 export const DAYS_BETWEEN = 14;
 
+/** So many days a reminder leaves to pay. */
+export const PAY_WITHIN_DAYS = 7;
+
 /** So many go out by themselves in a day; of more, something may be wrong, and accounting looks at them. */
 export const MOST_BY_ITSELF = 50;
 
@@ -85,7 +88,7 @@ export const waitsBecause = {
 
 export const reminders = get({
   path: 'reminders',
-  summary: 'A rehearsal of the reminders that are due today, what is held back, and the newest that went out.',
+  summary: 'The reminders that are due today, what is held back, and the newest that went out.',
   who: accountingPermits,
   output: z.object({
     due: z.array(dueReminder),

@@ -32,7 +32,7 @@ export const moneyMessages = {
   returnFailed: 'Die Zahlung konnte nicht als zurückgekommen vermerkt werden.',
   resumeFailed: 'Die Zahlungen konnten nicht wieder freigegeben werden.',
   paymentFailed: 'Die Zahlung konnte nicht gebucht werden.',
-  rehearsalFailed: 'Der Probelauf ist nicht gelungen.',
+  dryRunFailed: 'Der Probelauf ist nicht gelungen.',
   paperFailed: 'Die Abrechnung konnte nicht geöffnet werden.',
   dayInvalid: 'Bitte geben Sie ein gültiges Datum ein.',
 } as const;
@@ -143,18 +143,18 @@ export const oneMoneyRun = get({
 });
 
 /** What a partner would get, and what its last statement paid. */
-export const rehearsedStatement = z.object({
+export const dryRunStatement = z.object({
   ...figures,
   issuedOn: day,
   lastPaidCents: cents.nullable(),
   /** The other direction, or 50 % more or less, with a difference of at least 100 EUR. */
   isBigChange: z.boolean(),
 });
-export type RehearsedStatement = z.infer<typeof rehearsedStatement>;
+export type DryRunStatement = z.infer<typeof dryRunStatement>;
 
 const runSums = z.object({ payoutCents: cents, collectionCents: cents });
 
-export const rehearseRun = post({
+export const dryRun = post({
   path: 'rehearse-run',
   summary: 'What the next or any due run of a region would settle, beside the last one. Changes nothing.',
   who: accountingPermits,
@@ -164,12 +164,12 @@ export const rehearseRun = post({
     days: z.array(day),
     isDue: z.boolean(),
     lastRun: runSums.extend({ issuedOn: day }).nullable(),
-    statements: z.array(rehearsedStatement),
+    statements: z.array(dryRunStatement),
   }),
 });
 
 /** What the next or due runs of a region would come to; null where it could not be found out. */
-export const rehearsedRegion = z.object({
+export const dryRunRegion = z.object({
   region: z.string(),
   cardName: z.string(),
   result: z
@@ -185,14 +185,14 @@ export const rehearsedRegion = z.object({
     })
     .nullable(),
 });
-export type RehearsedRegion = z.infer<typeof rehearsedRegion>;
+export type DryRunRegion = z.infer<typeof dryRunRegion>;
 
-export const rehearseAllRuns = post({
+export const dryRunAllRuns = post({
   path: 'rehearse-all-runs',
   summary:
     'What the next or any due run of every region would come to. Changes nothing; one that fails does not stop the others.',
   who: accountingPermits,
-  output: z.array(rehearsedRegion),
+  output: z.array(dryRunRegion),
 });
 
 export const releasePaymentFile = post({

@@ -46,7 +46,7 @@ export async function openRun(
 }
 
 /** A statement that a run would make. Amounts in cents; days are ISO dates. */
-export interface RehearsedStatement {
+export interface DryRunStatement {
   issuedOn: string;
   number: number;
   partnerId: number;
@@ -68,16 +68,16 @@ export type UnpaidReason = 'no-partner-account' | 'no-mandate' | 'no-region-acco
  * What the unfinished run of a region and the runs of some Mondays would settle. The database makes it all and rolls it
  * back. A future Monday covers the entries so far. Meanwhile no bonus and no statement of the region can be booked.
  */
-export async function rehearseRuns(
+export async function dryRunSettlements(
   db: Db,
   regionId: number,
   horizon: number | null,
   { days, paysOn, collectsOn }: { days: readonly string[] } & Pick<RunDays, 'paysOn' | 'collectsOn'>,
-): Promise<RehearsedStatement[]> {
+): Promise<DryRunStatement[]> {
   return db.transaction().execute(async (trx) => {
     // The same limit as for the real run.
     await sql`set local statement_timeout = '5min'`.execute(trx);
-    const { rows } = await sql<RehearsedStatement>`
+    const { rows } = await sql<DryRunStatement>`
       select issued_on as "issuedOn", number, partner_id as "partnerId", name as partner, opening_cents as opening, turnover_cents as turnover,
              fee_cents as fees, tax_cents as tax, paid_cents as paid, carried_cents as carried, open_reason as "openReason"
         from ledger_rehearse(${regionId}, ${horizon}::bigint, ${days}::date[], ${paysOn}::date, ${collectsOn}::date)`.execute(

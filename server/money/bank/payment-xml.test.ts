@@ -1,9 +1,9 @@
 import { describe, expect, it, test } from 'vitest';
 import { findPaymentSchemas } from '#tests/support/find-payment-schemas.ts';
-import { type Payer, type Payment, paymentXml } from './payment-xml.ts';
+import { type OrderingParty, type Payment, paymentXml } from './payment-xml.ts';
 import { sepaText } from './sepa-text.ts';
 
-const payer: Payer = {
+const orderingParty: OrderingParty = {
   accountHolder: 'Kartenkontor Müßig & Söhne',
   iban: 'DE89370400440532013000',
   bic: 'DEMODEFFXXX',
@@ -23,8 +23,8 @@ const payment = (cents: number, more: Partial<Payment> = {}): Payment => ({
 });
 
 const order = { messageId: 'KK-1-78-CT', madeAt: new Date('2026-11-08T23:30:00Z'), dueOn: '2026-11-11' };
-const payout = (payments: Payment[]) => paymentXml({ ...order, kind: 'payout' }, payer, payments);
-const collection = (payments: Payment[]) => paymentXml({ ...order, kind: 'collection' }, payer, payments);
+const payout = (payments: Payment[]) => paymentXml({ ...order, kind: 'payout' }, orderingParty, payments);
+const collection = (payments: Payment[]) => paymentXml({ ...order, kind: 'collection' }, orderingParty, payments);
 
 test('a payout names whom and how much, to the cent, and sums up', () => {
   // In floating point the three are 0.6000000000000001.
@@ -65,7 +65,7 @@ test.each([
 });
 
 test('refuses to collect for nobody', () => {
-  expect(() => paymentXml({ ...order, kind: 'collection' }, { ...payer, creditorId: null }, [payment(100)])).toThrow(
+  expect(() => paymentXml({ ...order, kind: 'collection' }, { ...orderingParty, creditorId: null }, [payment(100)])).toThrow(
     'creditor id',
   );
 });

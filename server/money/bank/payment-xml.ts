@@ -5,7 +5,7 @@ import { sepaText } from './sepa-text.ts';
 import type { PaymentKind } from '#contract/money/bank/payment-kinds.ts';
 
 /** The operator's side of a payment file. */
-export interface Payer {
+export interface OrderingParty {
   accountHolder: string;
   iban: string;
   bic: string | null;
@@ -40,14 +40,18 @@ const PURPOSE_LENGTH = 140;
  * The payment file for the bank: a credit transfer (pain.001.001.09) or a direct debit (pain.008.001.08). The same
  * payments always give the same file. Throws for an invalid account or amount, and when nobody may collect.
  */
-export function paymentXml({ kind, messageId, madeAt, dueOn }: PaymentOrder, payer: Payer, payments: readonly Payment[]): string {
+export function paymentXml(
+  { kind, messageId, madeAt, dueOn }: PaymentOrder,
+  orderingParty: OrderingParty,
+  payments: readonly Payment[],
+): string {
   const [ours, theirs] = kind === 'payout' ? (['debtor', 'creditor'] as const) : (['creditor', 'debtor'] as const);
   const document = new Document(kind === 'payout' ? 'pain.001.001.09' : 'pain.008.001.08');
   document.grpHdr.id = messageId;
   document.grpHdr.created = localDate(
     Temporal.Instant.fromEpochMilliseconds(madeAt.getTime()).toZonedDateTimeISO('Europe/Berlin'),
   );
-  document.grpHdr.initiatorName = sepaText(payer.accountHolder, NAME_LENGTH);
+  document.grpHdr.initiatorName = sepaText(orderingParty.accountHolder, NAME_LENGTH);
 
   const order = document.createPaymentInfo();
   const due = localDate(Temporal.PlainDate.from(dueOn).toPlainDateTime('12:00'));
@@ -55,13 +59,13 @@ export function paymentXml({ kind, messageId, madeAt, dueOn }: PaymentOrder, pay
   if (kind === 'payout') order.requestedExecutionDate = due;
   else {
     // `sepa` would write the file without it, and no bank would take that.
-    if (payer.creditorId === null) throw new RangeError('a collection without a creditor id');
+    if (orderingParty.creditorId === null) throw new RangeError('a collection without a creditor id');
     order.collectionDate = due;
-    order.creditorId = payer.creditorId;
+    order.creditorId = orderingParty.creditorId;
     // First collections need no mark of their own any more (SEPA rulebook of November 2016).
     order.sequenceType = 'RCUR';
   }
-  Object.assign(order, accountOf(ours, payer));
+  Object.assign(order, accountOf(ours, orderingParty));
   document.addPaymentInfo(order);
 
   for (const payment of payments) {

@@ -7,7 +7,7 @@ import { listCardNumbers } from '#server/parties/cards/card-registration.ts';
 import { formatIsoDay } from '#server/platform/berlin-time.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
-import { deliverMessage } from '#server/tenancy/inbox/count-deliveries.ts';
+import { deliverMessage } from '#server/tenancy/inbox/deliver-message.ts';
 import { addMessage } from '#server/tenancy/inbox/messages.ts';
 import { addresseeOf } from '#server/tenancy/people/addressee-of.ts';
 import { findHeldPerson } from '#server/tenancy/people/hold-person.ts';

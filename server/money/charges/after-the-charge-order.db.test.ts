@@ -20,7 +20,7 @@ import { tryCancelChargeOrder } from './cancel-charge-order.ts';
 import { findChargeLeft } from './charge-left.ts';
 import { describeWhole } from './describe-charge-order.ts';
 import { listChargeOrderCards } from './list-charge-order-cards.ts';
-import { rehearseCharges } from './rehearse-charges.ts';
+import { dryRunCharges } from './dry-run-charges.ts';
 
 /** What happens to cards and contracts after their order was made and before it is loaded. */
 
@@ -303,7 +303,7 @@ describe('an order of an employer whose contract ends before its day', () => {
     await openWorld('Bankeinzug', '2026-11-23T05:00:00Z');
     await endContract('2026-11-29');
     const before = (await mails()).length;
-    expect(await rehearseCharges(database.db, Temporal.PlainDate.from('2026-11-24'))).toContain(
+    expect(await dryRunCharges(database.db, Temporal.PlainDate.from('2026-11-24'))).toContain(
       `cancel  L${world.regionId}-00001  Werk Übermut & Söhne  3 cards  150,00 EUR`,
     );
     await Promise.all([world.run('2026-11-24T05:00:00Z'), world.run()]);

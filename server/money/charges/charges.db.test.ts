@@ -14,7 +14,7 @@ import { openChargeWorld, type ChargeWorld } from '#tests/support/charge-world.t
 import { createTestDatabase } from '#tests/support/databases.ts';
 import { postingsOf } from '#tests/support/postings.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
-import { rehearseCharges } from './rehearse-charges.ts';
+import { dryRunCharges } from './dry-run-charges.ts';
 
 let database: Database;
 let world: ChargeWorld;
@@ -216,7 +216,7 @@ describe('by Bankeinzug', () => {
     it('a debit is booked on its day, and its cards are loaded once what is owed is paid', async () => {
       await world.run('2026-12-30T05:00:00Z');
       expect(await collections()).toEqual([['2026-11-30', 15_000]]);
-      expect(await rehearseCharges(database.db, Temporal.PlainDate.from('2026-12-31'))).toEqual(
+      expect(await dryRunCharges(database.db, Temporal.PlainDate.from('2026-12-31'))).toEqual(
         expect.arrayContaining([expect.stringMatching(/^collect L\d+-00002 /), expect.stringMatching(/^stopped L\d+-00002 /)]),
       );
       for (const time of ['00:01', '07:00', '08:00']) await world.run(`2026-12-31T${time}:00+01:00`);

@@ -4,7 +4,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { notFound, Refusal } from '#server/platform/http/refusal.ts';
 import type { Tables } from '#server/platform/db/tables.ts';
-import type { Payer } from './checkout-purpose.ts';
+import type { OnlinePayer } from './checkout-purpose.ts';
 import { giveBackVoucherUse } from './use-voucher.ts';
 
 export type CheckoutOrder = Selectable<Tables['checkout_order']>;
@@ -21,7 +21,7 @@ export const grossOf = ({ net_cents, tax_cents }: Pick<CheckoutOrder, 'net_cents
 /** An order of that person. Throws Refusal 404 for anybody else's. */
 export async function getOwnCheckoutOrder(
   db: Db,
-  { regionId, personId }: Pick<Payer, 'regionId' | 'personId'>,
+  { regionId, personId }: Pick<OnlinePayer, 'regionId' | 'personId'>,
   orderId: string,
 ): Promise<CheckoutOrder> {
   const order = await db
@@ -86,7 +86,7 @@ export async function endCheckoutOrder(trx: Trx, orderId: string, from: readonly
  */
 export async function endOpenCheckoutOrder(
   trx: Trx,
-  { regionId, personId }: Pick<Payer, 'regionId' | 'personId'>,
+  { regionId, personId }: Pick<OnlinePayer, 'regionId' | 'personId'>,
   purpose: PurposeName,
 ): Promise<void> {
   const former = await trx
@@ -105,7 +105,7 @@ export async function endOpenCheckoutOrder(
 /** Whether a payment of that person has paid for this, and it was saved. */
 export async function isSavedBy(
   db: Db,
-  { regionId, personId }: Pick<Payer, 'regionId' | 'personId'>,
+  { regionId, personId }: Pick<OnlinePayer, 'regionId' | 'personId'>,
   purpose: PurposeName,
   paymentId: string,
 ): Promise<boolean> {

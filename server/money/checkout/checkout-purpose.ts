@@ -9,7 +9,7 @@ import { malformed, notFound, ruleBroken } from '#server/platform/http/refusal.t
 import { getPerson } from '#server/tenancy/people/get-person.ts';
 
 /** Who pays, as the account is at this moment. */
-export interface Payer {
+export interface OnlinePayer {
   personId: number;
   gguid: string;
   regionId: number;
@@ -59,13 +59,13 @@ export interface CheckoutPurpose<Data, Kept> {
   /** JSON, without secrets: passwords as hashes. */
   kept: z.ZodType<Kept>;
   /** What staff has agreed with the payer. */
-  readTerms(db: Db, payer: Payer): Promise<AgreedTerms>;
+  readTerms(db: Db, payer: OnlinePayer): Promise<AgreedTerms>;
   /** Checks as the call that saves would. Throws Refusal 422 with what is wrong. */
-  check(db: Db, office: JoiningOffice, payer: Payer, data: Data): Promise<Kept>;
+  check(db: Db, office: JoiningOffice, payer: OnlinePayer, data: Data): Promise<Kept>;
   /** What the data ask the price for; it must be what was quoted. */
-  wishOf(db: Db, payer: Payer, kept: Kept): Promise<PricedWish>;
+  wishOf(db: Db, payer: OnlinePayer, kept: Kept): Promise<PricedWish>;
   /** Saves it, with mails and audit trail; the payer's account is held. Throws a Refusal, and saves nothing then. */
-  save(trx: Trx, office: SavingOffice, payer: Payer, kept: Kept, paid: Paid): Promise<void>;
+  save(trx: Trx, office: SavingOffice, payer: OnlinePayer, kept: Kept, paid: Paid): Promise<void>;
   /** What becomes of it when cents (EUR) of the payment of a saved order went back at the provider. */
   tellWentBack?(trx: Trx, region: RegionEntry, orderId: string, wentBack: WentBack): Promise<void>;
 }
@@ -86,7 +86,7 @@ export function anyPurpose<Data, Kept>(purpose: CheckoutPurpose<Data, Kept>): An
 }
 
 /** The person who pays, as the account is now. Throws Refusal 404 for ended accounts, and if he may not buy it. */
-export async function getPayer(db: Db, purpose: Pick<AnyPurpose, 'permits'>, personId: number): Promise<Payer> {
+export async function getOnlinePayer(db: Db, purpose: Pick<AnyPurpose, 'permits'>, personId: number): Promise<OnlinePayer> {
   const person = await getPerson(db, personId);
   const standing = { ...person, contract_ended: false };
   if (person.ended_at || person.region_id === null || !isPermitted(purpose.permits, standing)) throw notFound();

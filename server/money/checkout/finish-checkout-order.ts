@@ -4,7 +4,7 @@ import type { Db, Trx } from '#server/platform/db/database.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
 import { findHeldPerson } from '#server/tenancy/people/hold-person.ts';
 import { type CheckoutOffice, getPurpose, openSaving } from './checkout-office.ts';
-import { getPayer, type SavingOffice } from './checkout-purpose.ts';
+import { getOnlinePayer, type SavingOffice } from './checkout-purpose.ts';
 import { openPaymentCase } from './open-payment-case.ts';
 import {
   changeCheckoutOrder,
@@ -50,7 +50,7 @@ export function providerOf(
 /** From here on nobody ends the order: the money may be on its way. */
 async function takeApproved(office: CheckoutOffice, provider: PaymentProvider, order: CheckoutOrder): Promise<CheckoutOrder> {
   const { db } = office;
-  const mayStill = await getPayer(db, getPurpose(office, order.purpose), order.person_id).catch(refused);
+  const mayStill = await getOnlinePayer(db, getPurpose(office, order.purpose), order.person_id).catch(refused);
   if (!mayStill) {
     await db.transaction().execute((trx) => endCheckoutOrder(trx, order.order_id, ['open']));
     return getCheckoutOrder(db, order.order_id);
@@ -120,7 +120,7 @@ async function save(
   // Its voucher's use was given back, and the person may have begun another order.
   if (order.state === 'ended') throw new Refusal('ORDER_ENDED', 'Der Auftrag war schon beendet.');
   const purpose = getPurpose(office, order.purpose);
-  const payer = await getPayer(trx, purpose, person_id).catch((error: unknown) => {
+  const payer = await getOnlinePayer(trx, purpose, person_id).catch((error: unknown) => {
     if (error instanceof Refusal) throw new Refusal('NO_PAYER', 'Die Person nimmt inzwischen schon teil.');
     throw error;
   });

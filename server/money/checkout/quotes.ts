@@ -6,7 +6,7 @@ import { type Cents, formatCents, findCents } from '#contract/common/money.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';
 import { getJoiningRules } from '#server/tenancy/regions/get-joining-rules.ts';
-import type { AnyPurpose, Payer } from './checkout-purpose.ts';
+import type { AnyPurpose, OnlinePayer } from './checkout-purpose.ts';
 import { getVoucher } from './use-voucher.ts';
 
 const QUOTE_MINUTES = 30;
@@ -15,7 +15,7 @@ const QUOTE_MINUTES = 30;
 export async function makeQuote(
   db: Db,
   purpose: Pick<AnyPurpose, 'readTerms'>,
-  payer: Payer,
+  payer: OnlinePayer,
   wish: PricedWish,
   voucherCode: string | undefined,
 ): Promise<Quote> {
@@ -51,7 +51,7 @@ export async function makeQuote(
 export type KeptQuote = Awaited<ReturnType<typeof getQuote>>;
 
 /** A quote of that person. Throws Refusal 404 for anybody else's, and 422 for one that is older than 30 minutes. */
-export async function getQuote(db: Db, { regionId, personId }: Payer, quoteId: string) {
+export async function getQuote(db: Db, { regionId, personId }: OnlinePayer, quoteId: string) {
   const kept = await db
     .selectFrom('checkout_quote')
     .select(['quote_id', 'wish', 'lines', 'net_cents', 'tax_cents', 'voucher_id'])

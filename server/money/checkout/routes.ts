@@ -6,7 +6,7 @@ import { answer } from '#server/platform/http/answer.ts';
 import { notFound, Refusal } from '#server/platform/http/refusal.ts';
 import { type CheckoutOffice, getPurpose } from './checkout-office.ts';
 import { finishCheckoutOrder, refusalFor } from './finish-checkout-order.ts';
-import { getPayer } from './checkout-purpose.ts';
+import { getOnlinePayer } from './checkout-purpose.ts';
 import { endCheckoutOrder, getOwnCheckoutOrder } from './checkout-orders.ts';
 import { ProviderSilent } from './payment-provider.ts';
 import { decideDemoOrder, findDemoOrder } from './demo-provider.ts';
@@ -22,7 +22,7 @@ export function checkoutRoutes(app: FastifyInstance, office: CheckoutOffice): vo
 
   answer(app, calls.checkoutQuote, async ({ caller, input }) => {
     const purpose = getPurpose(office, input.purpose);
-    const payer = await getPayer(db, purpose, caller.personId);
+    const payer = await getOnlinePayer(db, purpose, caller.personId);
     return makeQuote(db, purpose, payer, wishOf(input), input.voucherCode);
   });
 

@@ -2,7 +2,7 @@ import type { PurposeName } from '#contract/money/checkout/entry-price.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { holdPerson } from '#server/tenancy/people/hold-person.ts';
 import { type CheckoutOffice, getPurpose, openSaving } from './checkout-office.ts';
-import { getPayer } from './checkout-purpose.ts';
+import { getOnlinePayer } from './checkout-purpose.ts';
 import { endOpenCheckoutOrder } from './checkout-orders.ts';
 import { assertQuoted, getQuote, makeQuote } from './quotes.ts';
 import { takeVoucherUse } from './use-voucher.ts';
@@ -27,7 +27,7 @@ export async function saveWithoutPayment(
 ): Promise<void> {
   const { db } = office;
   const purpose = getPurpose(office, name);
-  const asking = await getPayer(db, purpose, personId);
+  const asking = await getOnlinePayer(db, purpose, personId);
   const kept = await purpose.check(db, office, asking, data);
   const wish = await purpose.wishOf(db, asking, kept);
   const quote = await getQuote(db, asking, quoteId ?? (await makeQuote(db, purpose, asking, wish, voucherCode)).quoteId);
@@ -36,7 +36,7 @@ export async function saveWithoutPayment(
   const saving = await openSaving(office, asking.regionId);
   await db.transaction().execute(async (trx) => {
     await holdPerson(trx, personId);
-    const payer = await getPayer(trx, purpose, personId);
+    const payer = await getOnlinePayer(trx, purpose, personId);
     await endOpenCheckoutOrder(trx, payer, name);
     if (quote.voucher_id !== null) await takeVoucherUse(trx, { regionId: payer.regionId, voucherId: quote.voucher_id });
     await purpose.save(trx, saving, payer, kept, {

@@ -3,7 +3,7 @@ import { checkoutMessages } from '#contract/money/checkout/checkout.ts';
 import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import { holdPerson } from '#server/tenancy/people/hold-person.ts';
 import { type CheckoutOffice, getPurpose } from './checkout-office.ts';
-import { type AnyPurpose, getPayer, parseData, type Payer } from './checkout-purpose.ts';
+import { type AnyPurpose, getOnlinePayer, parseData, type OnlinePayer } from './checkout-purpose.ts';
 import { changeCheckoutOrder, endOpenCheckoutOrder, endCheckoutOrder } from './checkout-orders.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import { assertQuoted, getQuote, type KeptQuote } from './quotes.ts';
@@ -51,17 +51,21 @@ export async function startCheckoutOrder(
 }
 
 async function readQuote(office: CheckoutOffice, personId: number, quoteId: string) {
-  const anyRegion = await getPayer(office.db, { permits: office.purposes.flatMap(({ permits }) => [...permits]) }, personId);
+  const anyRegion = await getOnlinePayer(
+    office.db,
+    { permits: office.purposes.flatMap(({ permits }) => [...permits]) },
+    personId,
+  );
   const quote = await getQuote(office.db, anyRegion, quoteId);
   const purpose = getPurpose(office, quote.wish.purpose);
-  return { quote, purpose, payer: await getPayer(office.db, purpose, personId) };
+  return { quote, purpose, payer: await getOnlinePayer(office.db, purpose, personId) };
 }
 
 /** Orders the payment at the provider. If it does not answer, nobody knows where to pay, so the order ends. */
 async function placeOrder(
   { db, config, log }: CheckoutOffice,
   payments: PaymentProvider,
-  { purpose, payer, quote, orderId }: { purpose: AnyPurpose; payer: Payer; quote: KeptQuote; orderId: string },
+  { purpose, payer, quote, orderId }: { purpose: AnyPurpose; payer: OnlinePayer; quote: KeptQuote; orderId: string },
 ): Promise<{ approveUrl: string }> {
   const back = new URL(purpose.returnPath, config.PUBLIC_URL);
   back.searchParams.set('order', orderId);

@@ -1,5 +1,6 @@
 import { bookingTexts } from '#contract/money/bookings/bookings.ts';
 import { type CorrectedBooking, correctionFields } from '#contract/money/corrections/corrections.ts';
+import { CORRECTION_HOURS } from '#contract/common/correction-hours.ts';
 import { formatCents } from '#contract/common/money.ts';
 import { entryTypes } from '#server/money/bookings/book.ts';
 import type { RecentBooking } from '#server/ledger/read/recent-bookings.ts';
@@ -8,6 +9,8 @@ import { Temporal } from 'temporal-polyfill';
 
 /** People read a clock, not our books: so far beside it a booking is still the one they mean. */
 const TOLERANCE_MS = 10 * 60_000;
+
+const LATELY = `Auf dieser Karte haben Sie in den letzten ${CORRECTION_HOURS} Stunden`;
 
 /** The bookings that were meant, or which field is to blame and why. */
 export type Match = { bookings: RecentBooking[] } | { field: string; message: string };
@@ -30,8 +33,7 @@ export function matchBookings(recent: readonly RecentBooking[], was: readonly Co
 }
 
 function matchOnCard(recent: readonly RecentBooking[], was: readonly CorrectedBooking[], moment: BookingMoment): Match {
-  if (recent.length === 0)
-    return { field: 'cardID', message: 'Auf dieser Karte haben Sie in den letzten 24 Stunden nichts gebucht.' };
+  if (recent.length === 0) return { field: 'cardID', message: `${LATELY} nichts gebucht.` };
   const bookings: RecentBooking[] = [];
   for (const wanted of was) {
     const match = matchOne(recent, wanted, moment);
@@ -49,8 +51,7 @@ function matchOne(
   const field = correctionFields[type].wasAmount;
   const what = `${bookingTexts[type]} über ${formatCents(cents)} €`;
   const alike = recent.filter((booking) => booking.type === entryTypes[type] && booking.cents === cents);
-  if (alike.length === 0)
-    return { field, message: `Auf dieser Karte haben Sie in den letzten 24 Stunden keine solche Buchung: ${what}.` };
+  if (alike.length === 0) return { field, message: `${LATELY} keine solche Buchung: ${what}.` };
   const near = alike
     .map((booking) => ({ booking, distance: distanceTo(moment, booking.bookedAt) }))
     .filter(({ distance }) => distance <= TOLERANCE_MS)

@@ -1,9 +1,9 @@
+import { CORRECTION_HOURS } from '#contract/common/correction-hours.ts';
 import { bookingFailures } from '#contract/money/bookings/bookings.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/common/call.ts';
 import { maskCardNumber } from '#contract/common/card-number.ts';
 import {
   correctedBookings,
-  CORRECTION_HOURS,
   type correctionBooking,
   correctionFields,
   correctionMessages,

@@ -14,7 +14,7 @@ import type { EmployerKey } from '#server/tenancy/people/business-people.ts';
 
 const LIMIT = { most: 10, minutes: 60 };
 
-/** Asks staff for more cards, as a message in the queue of cases, once for each key. Throws Refusal 429. */
+/** Asks staff for more cards, as a case of the kind `message`, once for each key. Throws Refusal 429. */
 export async function requestCards(
   db: Db,
   employer: EmployerKey,

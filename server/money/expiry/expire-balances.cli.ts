@@ -6,7 +6,7 @@ import { berlinDay } from '#server/platform/berlin-time.ts';
 import { readSealConfig } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { withDatabase } from '#server/platform/db/with-database.ts';
-import { readRehearsal } from '#server/platform/read-words.ts';
+import { readDryRun } from '#server/platform/read-words.ts';
 import { sayCommand } from '#server/platform/say-command.ts';
 import { listRegionIds } from '#server/tenancy/regions/cell-reads.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
@@ -17,8 +17,8 @@ const USAGE = `Usage: ${sayCommand('balances:expire [--dry-run [--on YYYY-MM-DD]
 
 /** `npm run balances:expire`: what the daily job does, now; or, by --dry-run, what it would do on a day. */
 await withDatabase(async ({ db }) => {
-  const { isRehearsal, on } = readRehearsal(USAGE);
-  if (isRehearsal) return rehearse(db, on ?? berlinDay(await readLedgerClock(db)));
+  const { isDryRun, on } = readDryRun(USAGE);
+  if (isDryRun) return dryRun(db, on ?? berlinDay(await readLedgerClock(db)));
   const { notices, expired, cents, kept } = await expireBalances({
     db,
     keys: openSealKeys(readSealConfig(process.env)),
@@ -29,7 +29,7 @@ await withDatabase(async ({ db }) => {
   );
 });
 
-async function rehearse(db: Db, today: Temporal.PlainDate): Promise<void> {
+async function dryRun(db: Db, today: Temporal.PlainDate): Promise<void> {
   const found: IdleCard[] = [];
   for (const regionId of await listRegionIds(db)) {
     for (const plan of [planNotices, planExpiries]) for await (const cards of plan(db, regionId, today)) found.push(...cards);
@@ -42,6 +42,6 @@ async function rehearse(db: Db, today: Temporal.PlainDate): Promise<void> {
   const cents = expiring.reduce((sum, { balance }) => sum + balance, 0);
   const notices = found.filter(({ verdict }) => verdict === 'notice').length;
   console.log(
-    `A rehearsal for ${today.toString()}; nothing was changed. Notices for ${notices} cards, ${expiring.length} balances expire, ${formatCents(cents)} EUR.`,
+    `A dry run for ${today.toString()}; nothing was changed. Notices for ${notices} cards, ${expiring.length} balances expire, ${formatCents(cents)} EUR.`,
   );
 }

@@ -1,7 +1,7 @@
 import { mayJoin } from '#contract/money/checkout/entry-price.ts';
 import { joiningMessages } from '#contract/money/joining/joining.ts';
 import { REQUIRED } from '#contract/tenancy/people/person-fields.ts';
-import type { JoiningOffice, Payer } from '#server/money/checkout/checkout-purpose.ts';
+import type { JoiningOffice, OnlinePayer } from '#server/money/checkout/checkout-purpose.ts';
 import { findProspect } from '#server/parties/prospects/find-prospect.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
@@ -13,7 +13,7 @@ import { hidesTradeAssociation, listTradeAssociations } from '#server/tenancy/re
 export async function offerAssociations(
   db: Db,
   { regionContent }: JoiningOffice,
-  { regionId, personId }: Payer,
+  { regionId, personId }: OnlinePayer,
 ): Promise<{ names: string[]; isOptional: boolean }> {
   const region = (await regionContent.find({ regionId }))!;
   const community = (await findProspect(db, personId))?.community ?? '';
@@ -28,7 +28,7 @@ export async function offerAssociations(
 export async function assertCompany(
   db: Db,
   office: JoiningOffice,
-  payer: Payer,
+  payer: OnlinePayer,
   { companyGewerbeverein: club, companyEmail }: { companyGewerbeverein: string; companyEmail: string },
 ): Promise<void> {
   const { requiredClubs, hasNoFinishControl } = await getJoiningRules(db, payer.regionId);

@@ -1,5 +1,5 @@
 import { disagioModels } from '#contract/parties/partners/fees.ts';
-import type { Paid, Payer, SavingOffice } from '#server/money/checkout/checkout-purpose.ts';
+import type { Paid, OnlinePayer, SavingOffice } from '#server/money/checkout/checkout-purpose.ts';
 import type { ContractTerms } from '#server/money/contract-papers/contract-terms.ts';
 import { findProspect } from '#server/parties/prospects/find-prospect.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
@@ -22,7 +22,7 @@ export interface Joined {
 export async function contractTermsOf(
   trx: Trx,
   { region }: SavingOffice,
-  { personId, regionId }: Payer,
+  { personId, regionId }: OnlinePayer,
   paid: Paid | null,
   { kind, contractId, company, disagio }: Joined,
 ): Promise<ContractTerms> {

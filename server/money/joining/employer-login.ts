@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { joiningMessages, type PartnerJoining } from '#contract/money/joining/joining.ts';
-import type { JoiningOffice, Payer, SavingOffice } from '#server/money/checkout/checkout-purpose.ts';
+import type { JoiningOffice, OnlinePayer, SavingOffice } from '#server/money/checkout/checkout-purpose.ts';
 import { salutationOf } from '#server/parties/customers/salutation-of.ts';
 import { addEmployer } from '#server/parties/employers/add-employer.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
@@ -29,7 +29,7 @@ type Given = Pick<PartnerJoining, 'employerLoginEmail' | 'employerPassword' | 'c
 export async function checkEmployerLogin(
   db: Db,
   office: JoiningOffice,
-  { personId, regionId }: Payer,
+  { personId, regionId }: OnlinePayer,
   given: Given,
 ): Promise<Login> {
   const { employerLoginEmail: email, employerPassword: password } = given;
@@ -47,7 +47,7 @@ export async function checkEmployerLogin(
 export async function addEmployerLogin(
   trx: Trx,
   office: SavingOffice,
-  { personId, regionId }: Payer,
+  { personId, regionId }: OnlinePayer,
   { columns, login }: { columns: Awaited<ReturnType<typeof contractColumns>>; login: Login },
 ): Promise<{ employerId: number; contractId: string }> {
   const { employerId, contractId } = await addEmployer(trx, columns);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { EmployerJoining } from '#contract/money/joining/joining.ts';
 import { findProspect } from '#server/parties/prospects/find-prospect.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import type { Payer } from '#server/money/checkout/checkout-purpose.ts';
+import type { OnlinePayer } from '#server/money/checkout/checkout-purpose.ts';
 
 /** What is kept of a company until its payment has arrived. */
 export const keptCompany = z.object({
@@ -25,7 +25,7 @@ export function keepCompany(data: Omit<EmployerJoining, 'conditionsConsent' | 'p
 }
 
 /** The columns that a new partner and a new employer have in common: what was typed, and what staff has agreed. */
-export async function contractColumns(db: Db, { regionId, personId }: Payer, company: KeptCompany) {
+export async function contractColumns(db: Db, { regionId, personId }: OnlinePayer, company: KeptCompany) {
   const prospect = await findProspect(db, personId);
   return {
     region_id: regionId,

@@ -5,7 +5,7 @@ import { listOfferedModels } from '#contract/parties/partners/contract-type.ts';
 import { checkoutMessages } from '#contract/money/checkout/checkout.ts';
 import { partnerJoiners } from '#contract/common/permits.ts';
 import { isClubMember } from '#contract/money/checkout/entry-price.ts';
-import type { CheckoutPurpose, Payer, SavingOffice } from '#server/money/checkout/checkout-purpose.ts';
+import type { CheckoutPurpose, OnlinePayer, SavingOffice } from '#server/money/checkout/checkout-purpose.ts';
 import { noteContract } from '#server/money/contract-papers/contract-papers.ts';
 import { addPartner } from '#server/parties/partners/add-partner.ts';
 import { findProspect } from '#server/parties/prospects/find-prospect.ts';
@@ -59,7 +59,7 @@ export const partnerRegistrationPurpose: CheckoutPurpose<PartnerJoining, Kept> =
 async function save(
   trx: Trx,
   office: SavingOffice,
-  payer: Payer,
+  payer: OnlinePayer,
   company: Kept,
   paid: Parameters<typeof welcome>[3],
 ): Promise<void> {
@@ -90,7 +90,7 @@ async function save(
 }
 
 /** Throws Refusal 422 for a model that the region, or the contract's type, does not have. */
-async function assertModel(db: Db, { regionId, personId }: Payer, label: string): Promise<void> {
+async function assertModel(db: Db, { regionId, personId }: OnlinePayer, label: string): Promise<void> {
   if (label === '') return;
   const { offersTwoPercentWithoutFee } = await getJoiningRules(db, regionId);
   const { sktype } = await readProspectTerms(db, personId);

@@ -2,7 +2,7 @@ import { listOfferedModels } from '#contract/parties/partners/contract-type.ts';
 import { disagioModels } from '#contract/parties/partners/fees.ts';
 import type { InterestPersonalData } from '#contract/money/joining/joining.ts';
 import { formatCents } from '#contract/common/money.ts';
-import type { JoiningOffice, Payer } from '#server/money/checkout/checkout-purpose.ts';
+import type { JoiningOffice, OnlinePayer } from '#server/money/checkout/checkout-purpose.ts';
 import { findProspect } from '#server/parties/prospects/find-prospect.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { findDraft } from '#server/tenancy/drafts/form-drafts.ts';
@@ -11,7 +11,7 @@ import { getJoiningRules } from '#server/tenancy/regions/get-joining-rules.ts';
 import { offerAssociations } from './check-company.ts';
 
 /** The start of a registration: what the prospect has told, what staff has agreed, and what there is to choose from. */
-export async function readInterestData(db: Db, office: JoiningOffice, payer: Payer): Promise<InterestPersonalData> {
+export async function readInterestData(db: Db, office: JoiningOffice, payer: OnlinePayer): Promise<InterestPersonalData> {
   const { personId, regionId } = payer;
   const [person, prospect, region, rules, associations, partner, employer] = await Promise.all([
     getPerson(db, personId),

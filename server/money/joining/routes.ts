@@ -5,7 +5,7 @@ import type { PurposeName } from '#contract/money/checkout/entry-price.ts';
 import * as calls from '#contract/money/joining/joining.ts';
 import { employerJoiners } from '#contract/common/permits.ts';
 import { type CheckoutOffice, getPurpose } from '#server/money/checkout/checkout-office.ts';
-import { getPayer, parseData } from '#server/money/checkout/checkout-purpose.ts';
+import { getOnlinePayer, parseData } from '#server/money/checkout/checkout-purpose.ts';
 import { isSavedBy } from '#server/money/checkout/checkout-orders.ts';
 import { saveWithoutPayment } from '#server/money/checkout/save-without-payment.ts';
 import { getSignedInUser } from '#server/parties/sign-in/signed-in-user.ts';
@@ -23,7 +23,7 @@ export function joiningRoutes(app: FastifyInstance, portal: Portal, office: Chec
   const { db } = portal;
 
   answer(app, calls.interestPersonalData, async ({ caller }) => {
-    const payer = await getPayer(db, { permits: employerJoiners }, caller.personId);
+    const payer = await getOnlinePayer(db, { permits: employerJoiners }, caller.personId);
     return readInterestData(db, office, payer);
   });
 

@@ -1,4 +1,4 @@
-import type { SavingOffice, Paid, Payer } from '#server/money/checkout/checkout-purpose.ts';
+import type { SavingOffice, Paid, OnlinePayer } from '#server/money/checkout/checkout-purpose.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import type { Attachment } from '#server/platform/mail/attachment.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
@@ -10,7 +10,7 @@ import { joined } from './mails.ts';
 export async function welcome(
   trx: Trx,
   { config, region }: SavingOffice,
-  { personId }: Payer,
+  { personId }: OnlinePayer,
   paid: Paid,
   { kind, contractId, company: { companyName } }: Joined,
   attachments: readonly Attachment[],

@@ -6,7 +6,7 @@ import { type DisagioModel, disagioModels } from '#contract/parties/partners/fee
 import { maskIban } from '#contract/common/mask-iban.ts';
 import { formatIsoDay } from '#server/platform/berlin-time.ts';
 import { type CardLook, mailTemplate } from '#server/platform/mail/mail-template.ts';
-import type { Letter } from '#server/platform/mail/write-letter.ts';
+import type { MailContent } from '#server/platform/mail/write-mail.ts';
 
 /** What each of these mails tells beside what staff did. */
 export interface Told {
@@ -17,7 +17,7 @@ export interface Told {
 
 /** What staff did to a contract or to people of a business, and why. */
 function actTemplate<Input = unknown>(
-  write: (input: Input & Told) => Pick<Letter, 'subject' | 'paragraphs' | 'button' | 'closing'>,
+  write: (input: Input & Told) => Pick<MailContent, 'subject' | 'paragraphs' | 'button' | 'closing'>,
 ) {
   return mailTemplate((input: Input & Told) => {
     const { paragraphs, ...letter } = write(input);

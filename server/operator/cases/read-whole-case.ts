@@ -6,7 +6,7 @@ import type { Standing } from '#contract/common/roles.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
 import type { Mail } from '#server/platform/mail/queue-mail.ts';
-import { writeLetter } from '#server/platform/mail/write-letter.ts';
+import { writeMail } from '#server/platform/mail/write-mail.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { listNamesOfPeople } from '#server/tenancy/people/list-names-of-people.ts';
 import type { CaseKind, Told } from '#server/tenancy/decisions/case-kind.ts';
@@ -17,12 +17,12 @@ import { isTooMuchAlone } from '#server/tenancy/four-eyes/moved-alone.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { APPROVAL, approvalSubject } from './approve-case-kind.ts';
 import { getCaseKind } from './case-kinds.ts';
-import { caseRow, narrowQueue } from './list-queue.ts';
+import { caseRow, narrowCases } from './list-permitted-cases.ts';
 
 type Staff = Standing & { personId: number };
 
 /**
- * A case with all that is needed to decide it, and the next one of the queue. It shows balances and people, so the
+ * A case with all that is needed to decide it, and the next one of the list. It shows balances and people, so the
  * inspection goes into the trail. Throws Refusal 404 for an unknown case, and for a kind that the person does not
  * decide.
  */
@@ -69,11 +69,11 @@ async function findNext(
   after: number,
   { order, ...filters }: Omit<ParsedInputOf<typeof call>, 'number'>,
 ): Promise<number | null> {
-  const queue = narrowQueue(staff, await regionContent.list(), filters);
-  if (queue === undefined) return null;
+  const narrowed = narrowCases(staff, await regionContent.list(), filters);
+  if (narrowed === undefined) return null;
   const waiting = await listWaitingSubjects(db, APPROVAL);
   const except = waiting.map((subject) => Number(subject.split(' ').at(-1)));
-  return findNextCase(db, { ...queue, after, staffId: staff.personId, except, order });
+  return findNextCase(db, { ...narrowed, after, staffId: staff.personId, except, order });
 }
 
 type Event = { at: Date; act: WholeCase['events'][number]['act']; by: number | null; note: string | null };
@@ -125,6 +125,6 @@ function offerRejection(kind: CaseKind<unknown, unknown>, found: unknown, told: 
 }
 
 /** As it will be written into the outbox. */
-function shown({ to, ...letter }: Mail): DecisionOffer['mails'][number] {
-  return { to, subject: letter.subject, text: writeLetter(letter).text };
+function shown({ to, ...content }: Mail): DecisionOffer['mails'][number] {
+  return { to, subject: content.subject, text: writeMail(content).text };
 }

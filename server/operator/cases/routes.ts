@@ -7,14 +7,14 @@ import { giveBackCase, takeCase } from '#server/tenancy/decisions/take-case.ts';
 import { getCaseKey } from '#server/tenancy/decisions/hold-case.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { decideCase } from './decide-case.ts';
-import { listQueue } from './list-queue.ts';
+import { listPermittedCases } from './list-permitted-cases.ts';
 import { openCaseByStaff } from './open-case-by-staff.ts';
 import { readWholeCase } from './read-whole-case.ts';
 
 export function caseRoutes(app: FastifyInstance, portal: Portal): void {
   const { db } = portal;
   const office = { ...portal, keys: openSealKeys(portal.config) };
-  answer(app, calls.listCases, ({ caller, input }) => listQueue(portal, caller, input));
+  answer(app, calls.listCases, ({ caller, input }) => listPermittedCases(portal, caller, input));
 
   answer(app, calls.getCase, ({ caller, input }) => readWholeCase(portal, caller, input));
 

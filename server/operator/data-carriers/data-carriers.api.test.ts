@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DataCarrier, OutlinedFile } from '#contract/operator/data-carriers/data-carriers.ts';
-import { defuseCell } from '#contract/common/defuse-cell.ts';
+import { defuseField } from '#contract/common/defuse-field.ts';
 import { moveClock, restoreClock } from '#seeds/moved-clock.ts';
 import { sealBooks } from '#server/ledger/prove/seal-books.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
@@ -162,7 +162,7 @@ describe('the carrier of a region', () => {
   });
 
   it('defuses formulas as the other exports do, and keeps a text in its row', () => {
-    expect(cellsOf(carrier.tables['partner.csv']!, 'Name')).toContain(defuseCell(BAD_NAME));
+    expect(cellsOf(carrier.tables['partner.csv']!, 'Name')).toContain(defuseField(BAD_NAME));
     expect(cellsOf(carrier.tables['partner.csv']!, 'Ort')).toContain('Lahr; "Schwarzwald"');
   });
 

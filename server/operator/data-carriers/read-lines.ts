@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { defuseCell } from '#contract/common/defuse-cell.ts';
+import { defuseField } from '#contract/common/defuse-field.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import type { CarrierFile, FileColumn } from './read-files.ts';
 import { belongs, type CarrierPeriod } from './rows-of-period.ts';
@@ -108,7 +108,7 @@ function carefully({ columns }: CarrierFile, cells: readonly (string | null)[]):
     columns.map(({ kind }, index) => {
       const cell = cells[index];
       if (kind !== 'text') return cell ?? (kind === 'instant' ? ';' : '');
-      return cell === null || cell === undefined ? '' : quoted(defuseCell(cell).replaceAll(/[\r\n]+/g, ' '));
+      return cell === null || cell === undefined ? '' : quoted(defuseField(cell).replaceAll(/[\r\n]+/g, ' '));
     }),
   );
 }

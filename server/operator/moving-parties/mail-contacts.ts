@@ -7,7 +7,7 @@ import type { Db, Trx } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { type Mail, queueMail } from '#server/platform/mail/queue-mail.ts';
 import { countGivenUp } from '#server/platform/mail/reads.ts';
-import { writeLetter } from '#server/platform/mail/write-letter.ts';
+import { writeMail } from '#server/platform/mail/write-mail.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { type Business, listOpenBusinessPeople } from '#server/tenancy/people/business-people.ts';
 import { listRegionIds } from '#server/tenancy/regions/cell-reads.ts';
@@ -57,7 +57,7 @@ async function mailSome(trx: Trx, office: Office, moveId: number): Promise<boole
   for (const contact of contacts)
     await trx
       .updateTable('moved_party')
-      .set({ mailed_at: sql<Date>`ledger_now()`, mail_id: await queueMail(trx, await writeMail(office, move, contact)) })
+      .set({ mailed_at: sql<Date>`ledger_now()`, mail_id: await queueMail(trx, await composeMail(office, move, contact)) })
       .where('region_id', '=', move.region_id)
       .where('moved_party_id', '=', contact.id)
       .execute();
@@ -114,7 +114,7 @@ async function listToMail(db: Db, { regionId, moveId }: MoveKey, most?: number):
   });
 }
 
-async function writeMail({ config, regionContent }: Office, move: PartyMoveRow, contact: Omit<Contact, 'id'>): Promise<Mail> {
+async function composeMail({ config, regionContent }: Office, move: PartyMoveRow, contact: Omit<Contact, 'id'>): Promise<Mail> {
   const region = (await regionContent.find({ regionId: move.region_id }))!;
   const url = new URL('/reset-password', config.PUBLIC_URL);
   url.searchParams.set('region', region.slug);
@@ -132,8 +132,8 @@ export async function previewPartyMail(office: Office, moveId: number): Promise<
   const firsts = (['partner', 'employer'] as const).flatMap((kind) => contacts.find((contact) => contact.kind === kind) ?? []);
   return Promise.all(
     firsts.map(async ({ kind, companyName, contractId }) => {
-      const mail = await writeMail(office, move, { ...shown, kind, companyName, contractId });
-      return { kind, subject: mail.subject, text: writeLetter(mail).text };
+      const mail = await composeMail(office, move, { ...shown, kind, companyName, contractId });
+      return { kind, subject: mail.subject, text: writeMail(mail).text };
     }),
   );
 }

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
-import { countDeliveries, deliverMessage, isOnItsWay } from '#server/tenancy/inbox/count-deliveries.ts';
+import { countDeliveries, isOnItsWay } from '#server/tenancy/inbox/count-deliveries.ts';
+import { deliverMessage } from '#server/tenancy/inbox/deliver-message.ts';
 import { getMessage } from '#server/tenancy/inbox/messages.ts';
 import { listRegionIds } from '#server/tenancy/regions/cell-reads.ts';
 import { selectRecipients } from './select-recipients.ts';

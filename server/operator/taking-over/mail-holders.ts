@@ -7,7 +7,7 @@ import type { Db, Trx } from '#server/platform/db/database.ts';
 import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';
 import { type Mail, queueMail } from '#server/platform/mail/queue-mail.ts';
 import { countGivenUp } from '#server/platform/mail/reads.ts';
-import { writeLetter } from '#server/platform/mail/write-letter.ts';
+import { writeMail } from '#server/platform/mail/write-mail.ts';
 import {
   countHolders,
   dropWaitingHolder,
@@ -69,12 +69,12 @@ async function mailSome(trx: Trx, office: Office, takeOverId: number, after: num
   const emails = holders.map(({ email }) => email);
   const elsewhere = await listEmailsElsewhere(trx, row.region_id, emails);
   for (const holder of holders.filter(({ email }) => !elsewhere.has(email.toLowerCase())))
-    await noteMailed(trx, key, holder.holder, await queueMail(trx, await writeMail(office, row, holder)));
+    await noteMailed(trx, key, holder.holder, await queueMail(trx, await composeMail(office, row, holder)));
   return holders.at(-1)!.holder;
 }
 
 /** Told to nobody's account: the address is the former provider's word, and may be somebody else's by now. */
-async function writeMail(
+async function composeMail(
   { config, regionContent }: Office,
   { region_id: regionId, provider, finished_at }: Row,
   { email, firstName, lastName }: Pick<HolderToMail, 'email' | 'firstName' | 'lastName'>,
@@ -90,8 +90,8 @@ async function writeMail(
 export async function previewMail(office: Office, takeOverId: number): Promise<{ subject: string; text: string }> {
   const row = await getTakeOver(office.db, takeOverId);
   if (row.state !== 'done') throw ruleBroken(NOT_YET);
-  const mail = await writeMail(office, row, { email: 'kim@mail.example', firstName: 'Kim', lastName: 'Beispiel' });
-  return { subject: mail.subject, text: writeLetter(mail).text };
+  const mail = await composeMail(office, row, { email: 'kim@mail.example', firstName: 'Kim', lastName: 'Beispiel' });
+  return { subject: mail.subject, text: writeMail(mail).text };
 }
 
 interface StaffAct {

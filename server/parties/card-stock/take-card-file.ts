@@ -1,4 +1,4 @@
-import { defuseCell } from '#contract/common/defuse-cell.ts';
+import { defuseField } from '#contract/common/defuse-field.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { notFound, Refusal } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
@@ -34,6 +34,6 @@ export async function takeCardFile(db: Db, { regionId, batchId, staffId }: Takin
 
 /** What the printer makes cards from, in the order of production. Letters and digits only: no byte order mark. */
 function printerCsv(cards: readonly ProducedCard[]): string {
-  const lines = cards.map((card) => `${defuseCell(card.cardNumber)};${defuseCell(card.productionNumber)}\n`);
+  const lines = cards.map((card) => `${defuseField(card.cardNumber)};${defuseField(card.productionNumber)}\n`);
   return `card_number;production_number\n${lines.join('')}`;
 }

@@ -1,5 +1,5 @@
 import type { Mail } from './queue-mail.ts';
-import type { CardLook, Letter } from './write-letter.ts';
+import type { CardLook, MailContent } from './write-mail.ts';
 
 export type { CardLook };
 
@@ -20,7 +20,9 @@ export type MailTemplate<Input> = (to: Addressee, input: Input) => Mail;
  * The text of one kind of mail. All kinds share salutation and signature; if the input names a region, the mail has the
  * name and colour of its card.
  */
-export function mailTemplate<Input = void>(write: (input: Input) => Omit<Letter, 'look' | 'salutation'>): MailTemplate<Input> {
+export function mailTemplate<Input = void>(
+  write: (input: Input) => Omit<MailContent, 'look' | 'salutation'>,
+): MailTemplate<Input> {
   return ({ email, personId, name, firstName, lastName, ...more }, input) => ({
     to: email,
     recipientId: personId,

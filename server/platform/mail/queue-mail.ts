@@ -1,7 +1,7 @@
 import { type Db, NOTICES } from '#server/platform/db/database.ts';
 import type { Attachment } from './attachment.ts';
 import { readMailAddress } from './read-mail-address.ts';
-import { type Letter, writeLetter } from './write-letter.ts';
+import { type MailContent, writeMail } from './write-mail.ts';
 import type { SecretLink } from './links.ts';
 import { sql } from 'kysely';
 
@@ -9,7 +9,7 @@ const LONGEST_SUBJECT = 150;
 const LONGEST_BODY = 50_000;
 
 /** A mail for the outbox. The program only makes mails by templates (mail-template.ts). */
-export interface Mail extends Letter {
+export interface Mail extends MailContent {
   to: string;
   /** The person it is for; null if there is no account, or if somebody else typed the address. */
   recipientId: number | null;
@@ -50,12 +50,12 @@ export async function queueMails(db: Db, mails: readonly Mail[]): Promise<void> 
   await tellOfMails(db);
 }
 
-function rowOf({ to, recipientId, replyTo, writerId, secretLink, attachments = [], ...letter }: Mail) {
+function rowOf({ to, recipientId, replyTo, writerId, secretLink, attachments = [], ...content }: Mail) {
   const recipient = getMailAddress(to);
   const reply_to = replyTo === undefined ? null : getMailAddress(replyTo);
-  if (!letter.subject || letter.subject.length > LONGEST_SUBJECT || /\p{Cc}/u.test(letter.subject))
+  if (!content.subject || content.subject.length > LONGEST_SUBJECT || /\p{Cc}/u.test(content.subject))
     throw new RangeError('no subject of a mail');
-  const { text, html } = writeLetter(letter);
+  const { text, html } = writeMail(content);
   if (text.length > LONGEST_BODY) throw new RangeError('the mail is too long');
   return {
     writer_id: writerId ?? null,
@@ -63,7 +63,7 @@ function rowOf({ to, recipientId, replyTo, writerId, secretLink, attachments = [
     secret_link: secretLink ?? null,
     recipient,
     reply_to,
-    subject: letter.subject,
+    subject: content.subject,
     body_text: text,
     body_html: html,
     attachments: attachments.length > 0 ? JSON.stringify(attachments) : null,

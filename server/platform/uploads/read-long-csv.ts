@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import Papa from 'papaparse';
-import { readDefused } from '#contract/common/defuse-cell.ts';
+import { readDefused } from '#contract/common/defuse-field.ts';
 import { countLines, EncodingFinder, findDelimiter, findStrayQuote, isNoTable } from './csv-text.ts';
 import { refuseTable, type TableTexts } from './read-table.ts';
 

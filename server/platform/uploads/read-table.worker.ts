@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import Papa from 'papaparse';
 import { readSheet } from 'read-excel-file/node';
-import { readDefused } from '#contract/common/defuse-cell.ts';
+import { readDefused } from '#contract/common/defuse-field.ts';
 import { EncodingFinder, findDelimiter, findStrayQuote, isNoTable } from './csv-text.ts';
 import type { TableAnswer, TableLimits, TableProblem } from './table-file.ts';
 import { unzipSync, zipSync } from 'fflate';

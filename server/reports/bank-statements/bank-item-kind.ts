@@ -2,6 +2,7 @@ import type { Cents } from '#contract/common/money.ts';
 import type { NamedBusiness } from '#contract/reports/open-items/named-business.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import type { ActBy } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
+import type { BankItemKindName } from './bank-item-names.ts';
 import type { BankReads } from './bank-reads.ts';
 
 /** Something that a movement may be for. Amounts are signed as the movement is: positive to us. */
@@ -63,9 +64,9 @@ export interface BankWish {
 /** Who books: a person, or the portal itself (`askedBy` null). */
 export type BankBooker = Pick<ActBy, 'office'> & { askedBy: number | null };
 
-/** A kind of item. A new one is a file and a line in bank-item-kinds.ts. */
+/** A kind of item. A new one is a file, a line in bank-item-kinds.ts, and its name in bank-item-names.ts. */
 export interface BankItemKind {
-  name: string;
+  name: BankItemKindName;
   /** What may be paid in regions since a day, open or not: of all regions at once. */
   list(reads: BankReads): Promise<BankItem[]>;
   /** Some of them as they are now, all at once; what there is not is missing. */

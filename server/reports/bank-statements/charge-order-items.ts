@@ -12,6 +12,7 @@ import {
 import { listEmployersById } from '#server/parties/employers/reads.ts';
 import { undoOrderMoney } from '#server/money/charges/undo-order-money.ts';
 import { type BankItem, type BankItemKind, type BankWish, fileItem, RETURN_STAYS, undoesEntry } from './bank-item-kind.ts';
+import type { BankItemKindName } from './bank-item-names.ts';
 import type { BankReads } from './bank-reads.ts';
 
 type Employers = ReadonlyMap<number | null, { gguid: string; name: string; iban: string | null }>;
@@ -59,7 +60,7 @@ function itemOf(
 
 /** Makes a kind of what each order may be. */
 function ordersAs(
-  name: string,
+  name: BankItemKindName,
   itemsOf: (order: OrderForBank, employers: Employers) => BankItem | undefined,
 ): Pick<BankItemKind, 'name' | 'list' | 'find'> {
   return {

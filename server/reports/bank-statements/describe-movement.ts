@@ -7,6 +7,7 @@ import { listWaitingSubjects } from '#server/tenancy/four-eyes/list-four-eyes-ac
 import { listStaffNames } from '#server/tenancy/people/staff-members.ts';
 import { listRegionNames } from '#server/tenancy/regions/region-reads.ts';
 import type { BankItem } from './bank-item-kind.ts';
+import { nameOfBooked } from './bank-item-names.ts';
 import { bankUndoKind } from './bank-undo-kind.ts';
 import type { Proposal } from './match-movement.ts';
 import { type Movement, movementSubject } from './read-movements.ts';
@@ -95,32 +96,6 @@ const toldAsIs = (said: AsIs): AsIs => ({
   note: said.note,
 });
 
-/** What a movement was booked for, in words. */
-export const kindNames: Record<string, string> = {
-  'charge-order': 'Ladeauftrag',
-  'charge-return': 'Rücklastschrift zum Ladeauftrag',
-  'charge-payment-return': 'zurückgekommen: Zahlung zum Ladeauftrag, Buchung',
-  'charge-debit': 'Lastschrift zum Ladeauftrag',
-  'charge-file': 'Lastschriftdatei',
-  'charge-credit': 'Guthaben ausgezahlt, Ladeauftrag',
-  invoice: 'Rechnung',
-  'invoice-payment-return': 'zurückgekommen: Zahlung zur Rechnung, Buchung',
-  'invoice-return': 'Rücklastschrift zu Rechnungen, Einzug',
-  'invoice-debit': 'Lastschrift zu Rechnungen, Einzug',
-  claim: 'Zahlung zur Übernahme',
-  'claim-return': 'zurückgekommen: Zahlung zu einer Übernahme',
-  campaign: 'Zahlung für Kampagne',
-  'campaign-return': 'zurückgekommen: Zahlung für eine Kampagne',
-  partner: 'Zahlung mit Partner',
-  'partner-payment-return': 'zurückgekommen: Zahlung mit Partner, Buchung',
-  'payment-return': 'zurückgekommen: Abrechnung',
-  payment: 'Zahlung zur Abrechnung',
-  'payment-file': 'Zahlungsdatei des Laufs',
-  clarification: 'zurück: ungeklärtes Geld, Umsatz',
-  'sent-back': 'zurückgeschickt mit Umsatz',
-  'bank-fee': 'Entgelt der Banken',
-};
-
 const placeOf = ({ regionId, movementId, round }: Pick<Movement, 'regionId' | 'movementId' | 'round'>) =>
   `${regionId} ${movementId} ${round}`;
 
@@ -145,7 +120,7 @@ async function listBooked(db: Db, movements: readonly Movement[]): Promise<Map<s
       key,
       group.map(({ regionId, item_kind, item_key, cents }) => {
         const item = item_kind === 'campaign' ? claimLabel(regionId, Number(item_key)) : item_key;
-        return { text: `${kindNames[item_kind] ?? item_kind} ${item}`.trim(), cents };
+        return { text: `${nameOfBooked(item_kind)} ${item}`.trim(), cents };
       }),
     ]),
   );

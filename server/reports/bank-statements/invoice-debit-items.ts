@@ -5,12 +5,13 @@ import { listPartnersById } from '#server/parties/partners/reads.ts';
 import { carryOutDebitReturn } from '#server/reports/invoices/book-invoice-debits.ts';
 import { type InvoiceDebit, listInvoiceDebits } from '#server/reports/invoices/invoice-debits.ts';
 import { type BankItem, type BankItemKind, oneByOne, RETURN_STAYS } from './bank-item-kind.ts';
+import type { BankItemKindName } from './bank-item-names.ts';
 
 type ItemOf = (debit: InvoiceDebit) => Pick<BankItem, 'what' | 'cents' | 'direction' | 'isReturn'> & Partial<BankItem>;
 
 /** Makes a kind of the debits that it is about. */
 function debitsAs(
-  name: string,
+  name: BankItemKindName,
   isOne: (debit: InvoiceDebit) => boolean,
   itemOf: ItemOf,
 ): Pick<BankItemKind, 'name' | 'list' | 'find'> {

@@ -19,7 +19,7 @@ import { listUnclear, searchItems } from './list-unclear.ts';
 import { explainNumbers } from './explain-numbers.ts';
 import { findMovement, listMovements } from './read-movements.ts';
 import { readUploadedFile } from './read-uploaded-file.ts';
-import { rehearseTakingBack } from './take-back-decision.ts';
+import { dryRunTakingBack } from './take-back-decision.ts';
 
 /** Reading one is work: enough for a person, not for a machine. */
 const FILES = { most: 60, minutes: 10 };
@@ -89,7 +89,7 @@ export function bankStatementRoutes(app: FastifyInstance, portal: Portal): void 
   answer(app, calls.undoBankDecision, async ({ caller, input: { region, movement, round, reason } }) => {
     const { regionId } = await getRegionName(db, region);
     const taken = { regionId, movement, round };
-    await rehearseTakingBack(office, taken, { askedBy: caller.personId, reason });
+    await dryRunTakingBack(office, taken, { askedBy: caller.personId, reason });
     const undo = { ...taken, ...(await readUndone(db, taken)) };
     return askOrDo(office, bankUndoKind, undo, { staffId: caller.personId, regionId, reason });
   });

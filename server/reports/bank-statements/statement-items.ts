@@ -15,6 +15,7 @@ import { carryOutPartnerPayment } from '#server/reports/settlements/partner-paym
 import { carryOutPaymentReturn } from '#server/reports/settlements/payment-return-kind.ts';
 import { undoPartnerPayment } from '#server/reports/settlements/undo-partner-payment.ts';
 import { type BankItem, type BankItemKind, fileItem, oneByOne, RETURN_STAYS, undoesEntry } from './bank-item-kind.ts';
+import type { BankItemKindName } from './bank-item-names.ts';
 
 /** What a statement is called at the bank. */
 export const bankNameOf = (label: string) => `ABR-${label}`;
@@ -95,7 +96,7 @@ const waitsForFile = ({ kind, label, cents }: PaymentForBank) =>
   `${kind === 'payout' ? 'die Auszahlung' : 'der Einzug'} zu ${bankNameOf(label)} über ${formatCents(cents)} € steht noch in einer Zahlungsdatei`;
 
 /** Makes a kind of what each payment of a statement may be. */
-function paymentsAs(name: string, itemOf: ItemOf): Pick<BankItemKind, 'name' | 'list' | 'find'> {
+function paymentsAs(name: BankItemKindName, itemOf: ItemOf): Pick<BankItemKind, 'name' | 'list' | 'find'> {
   return {
     name,
     list: async ({ db, payments }) => describePayments(db, await payments(), itemOf),

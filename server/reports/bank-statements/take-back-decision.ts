@@ -105,19 +105,19 @@ export async function takeBackDecision(
  * Takes a decision back and lets go of all of it: says no before a second person is asked, where doing it would. Throws
  * what `takeBackDecision` throws.
  */
-export async function rehearseTakingBack(
+export async function dryRunTakingBack(
   { db, ...office }: ActOffice,
   taken: TakenBack,
   by: Pick<ActBy, 'askedBy' | 'reason'>,
 ): Promise<void> {
-  const rehearsed = new Error('nothing of this stays');
+  const rollBack = new Error('nothing of this stays');
   try {
     await db.transaction().execute(async (trx) => {
       await takeBackDecision(trx, taken, { ...by, office });
-      throw rehearsed;
+      throw rollBack;
     });
   } catch (error) {
-    if (error !== rehearsed) throw error;
+    if (error !== rollBack) throw error;
   }
 }
 

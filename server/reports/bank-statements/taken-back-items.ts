@@ -15,6 +15,7 @@ import { listPartnersForBank, listReturnablePartnerPayments } from '#server/repo
 import { takeBackPartnerPayment } from '#server/reports/settlements/take-back-partner-payment.ts';
 import { undoTakenBackPartnerPayment } from '#server/reports/settlements/undo-taken-back-payment.ts';
 import { type BankItem, type BankItemKind, oneByOne, undoesEntry } from './bank-item-kind.ts';
+import type { BankItemKindName } from './bank-item-names.ts';
 import { bankNameOf } from './statement-items.ts';
 
 /** Money that the bank may undo: what came by transfer, or what we sent by hand. */
@@ -37,7 +38,7 @@ type Which = { since: string } | { entryIds: readonly number[] };
 type ListReturnable = (db: Db, regionIds: readonly number[], which: Which) => Promise<Returnable[]>;
 
 /** Makes a kind of payments that the bank may undo; each is named by its entry. */
-function takenBackAs(name: string, words: Words, list: ListReturnable): Pick<BankItemKind, 'name' | 'list' | 'find'> {
+function takenBackAs(name: BankItemKindName, words: Words, list: ListReturnable): Pick<BankItemKind, 'name' | 'list' | 'find'> {
   return {
     name,
     list: async ({ db, regionIds, since }) => describe(db, name, words, await list(db, regionIds, { since })),

@@ -1,6 +1,6 @@
 import { reminderLevels } from '#contract/reports/reminders/reminders.ts';
 import type { Cents } from '#contract/common/money.ts';
-import { openItemKinds } from '#contract/reports/open-items/open-items.ts';
+import { businessItemKinds } from '#contract/reports/open-items/open-items.ts';
 import type { OwnBusiness } from '#server/parties/partners/own-business.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
@@ -32,13 +32,13 @@ export async function issueReminderFee(
   { business, item, level, reopenedOn, cents, issuedBy }: ReminderFee & { business: OwnBusiness; issuedBy: number | null },
 ): Promise<InvoiceRow | undefined> {
   const { name } = reminderLevels.find((one) => one.level === level)!;
-  const [kind, label] = item.split(' ') as [keyof typeof openItemKinds, string];
+  const [kind, label] = item.split(' ') as [keyof typeof businessItemKinds, string];
   try {
     return await issueDraft(trx, office, {
       business,
       kind: 'reminder-fee',
       cause: causeOf({ item, level, reopenedOn }),
-      positions: [{ text: `${name}: ${openItemKinds[kind]} ${label}`, unitCents: cents }],
+      positions: [{ text: `${name}: ${businessItemKinds[kind]} ${label}`, unitCents: cents }],
       issuedBy,
       isToldLater: true,
     });

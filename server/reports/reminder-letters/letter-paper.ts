@@ -1,6 +1,6 @@
 import { type Cents, formatEuros } from '#contract/common/money.ts';
 import { operator } from '#contract/common/operator.ts';
-import { openItemKinds, type OpenItemKind } from '#contract/reports/open-items/open-items.ts';
+import { businessItemKinds, type BusinessItemKind } from '#contract/reports/open-items/open-items.ts';
 import { howToTransfer } from '#server/money/charges/how-to-transfer.ts';
 import { formatIsoDay } from '#server/platform/berlin-time.ts';
 import type { LetterColumn } from '#server/platform/pdf/letter-table.ts';
@@ -26,7 +26,7 @@ export interface LetterContent {
   recipient: string[];
   sentOn: string;
   payBy: string;
-  items: { item: string; kind: OpenItemKind; label: string; level: number; cents: Cents; dueOn: string }[];
+  items: { item: string; kind: BusinessItemKind; label: string; level: number; cents: Cents; dueOn: string }[];
   /** What the reminders cost: most often nothing. */
   fees: LetterFee[];
   sumCents: Cents;
@@ -69,7 +69,7 @@ export async function drawReminderLetter(content: LetterContent, look: LetterLoo
         columns: itemColumns,
         rows: [
           ...items.map(({ kind, label, dueOn, cents }) => ({
-            cells: [`${openItemKinds[kind]} ${label}`, formatIsoDay(dueOn), formatEuros(cents)],
+            cells: [`${businessItemKinds[kind]} ${label}`, formatIsoDay(dueOn), formatEuros(cents)],
           })),
           ...fees.map(({ label, cents }) => ({ cells: [`Mahnkosten ${label}`, '', formatEuros(cents)] })),
           { cells: ['Summe', '', formatEuros(sumCents)], kind: 'result' },

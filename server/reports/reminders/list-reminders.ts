@@ -1,5 +1,5 @@
 import type { OutputOf } from '#contract/common/call.ts';
-import type { OpenItemKind } from '#contract/reports/open-items/open-items.ts';
+import type { BusinessItemKind } from '#contract/reports/open-items/open-items.ts';
 import type { DueReminder, HeldItem, reminders, SentReminder } from '#contract/reports/reminders/reminders.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { nameItems } from '#server/reports/open-items/list-open-items.ts';
@@ -48,8 +48,8 @@ async function tellDue(db: Db, due: readonly DueBusiness[]): Promise<DueReminder
 }
 
 /** "invoice R1-2026-00042" */
-function readItem(item: string): { kind: OpenItemKind; label: string } {
-  const [kind, label] = item.split(' ') as [OpenItemKind, string];
+function readItem(item: string): { kind: BusinessItemKind; label: string } {
+  const [kind, label] = item.split(' ') as [BusinessItemKind, string];
   return { kind, label };
 }
 

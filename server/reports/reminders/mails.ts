@@ -1,5 +1,5 @@
 import { type Cents, formatCents } from '#contract/common/money.ts';
-import { openItemKinds, type OpenItemKind } from '#contract/reports/open-items/open-items.ts';
+import { businessItemKinds, type BusinessItemKind } from '#contract/reports/open-items/open-items.ts';
 import { reminderOpenings } from '#contract/reports/reminders/openings.ts';
 import { reminderLevels } from '#contract/reports/reminders/reminders.ts';
 import { formatIsoDay } from '#server/platform/berlin-time.ts';
@@ -8,7 +8,7 @@ import { type CardLook, mailTemplate } from '#server/platform/mail/mail-template
 interface Reminded {
   region: CardLook;
   /** Days are ISO dates. */
-  items: readonly { kind: OpenItemKind; label: string; cents: Cents; dueOn: string; level: number }[];
+  items: readonly { kind: BusinessItemKind; label: string; cents: Cents; dueOn: string; level: number }[];
   /** What the reminders cost, by the numbers that ask for it. */
   fees: readonly { label: string; cents: Cents }[];
   /** The account to pay to; null where the region has none. */
@@ -34,4 +34,4 @@ export const openItemsReminded = mailTemplate(({ items, fees, bank, payBy, porta
   };
 });
 
-const nameOf = ({ kind, label }: { kind: OpenItemKind; label: string }) => `${openItemKinds[kind]} ${label}`;
+const nameOf = ({ kind, label }: { kind: BusinessItemKind; label: string }) => `${businessItemKinds[kind]} ${label}`;

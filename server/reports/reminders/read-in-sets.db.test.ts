@@ -103,7 +103,7 @@ it('control: one region after the other is noticed', async () => {
   expect((await asked(eachByItself)).statements).toBe(3 * (await asked((db) => listDueBusinesses(db, TODAY))).statements);
 });
 
-it('the start page rehearses nothing where the job sends all by itself', async () => {
+it('the start page looks for nothing due where the job sends all by itself', async () => {
   const regions = await openRegions(2);
   await payUnclear(regions);
   const unread = await asked(async (db) => expect(await countLeftByJob(db, TODAY)).toEqual({ count: 0, cents: 0 }));

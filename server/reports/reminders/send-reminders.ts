@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import type { Cents } from '#contract/common/money.ts';
-import { type DueReminder, MOST_BY_ITSELF, type waitsBecause } from '#contract/reports/reminders/reminders.ts';
+import { type DueReminder, MOST_BY_ITSELF, PAY_WITHIN_DAYS, type waitsBecause } from '#contract/reports/reminders/reminders.ts';
 import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
 import { isBankingDay } from '#server/money/bank/banking-day.ts';
 import { readMailable, tellBusiness } from '#server/tenancy/people/tell-business.ts';
@@ -157,7 +157,7 @@ async function remind(
     const noted = await note(trx, await filterStillDue(trx, business, items, today), { today, sentBy });
     if (noted.length === 0) return 0;
     const bank = await findRegionBank(trx, regionId);
-    const payBy = Temporal.PlainDate.from(today).add({ days: 7 }).toString();
+    const payBy = Temporal.PlainDate.from(today).add({ days: PAY_WITHIN_DAYS }).toString();
     const fees = await chargeFees(trx, { region, portalUrl: config.PUBLIC_URL }, { business, items: noted, sentBy });
     const letter = await writeLetter(trx, business, noted, { fees, bank, today, payBy });
     const { gguid, name } = await keepReminderLetter(trx, business, letter, look);

@@ -50,11 +50,11 @@ it('takes the account of a region only when the bank would', () => {
   expect(bank('--region', slug, '--iban', IBAN, '--creditor-id', 'DE98ZZZ09999999999').stdout).toContain('and collects');
 });
 
-it('rehearses, makes, lists and hands out, from the terminal', async () => {
-  const rehearsal = runCommand(database, 'reports/settlements/issue-statements.cli.ts', '--dry-run').stdout;
+it('makes dry runs and runs, lists and hands out, from the terminal', async () => {
+  const dryRun = runCommand(database, 'reports/settlements/issue-statements.cli.ts', '--dry-run').stdout;
   const sums = 'turnover -123,45, fees 0,00, tax 0,00, paid -123,45, open 0,00';
-  expect(rehearsal).toContain(`${world.regionId}-00001  2026-11-09  =HYPERLINK("x"): ${sums}`);
-  expect(rehearsal).toContain('nothing was changed. 1 statements, 0,00 EUR to pay out, 123,45 EUR to collect.');
+  expect(dryRun).toContain(`${world.regionId}-00001  2026-11-09  =HYPERLINK("x"): ${sums}`);
+  expect(dryRun).toContain('nothing was changed. 1 statements, 0,00 EUR to pay out, 123,45 EUR to collect.');
   expect(runCommand(database, 'reports/settlements/issue-statements.cli.ts').stdout).toBe(
     'Made 1 statements and 1 payment files.\n',
   );

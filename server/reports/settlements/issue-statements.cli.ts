@@ -9,7 +9,7 @@ import { sayCommand } from '#server/platform/say-command.ts';
 import { listRegionIds } from '#server/tenancy/regions/cell-reads.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
 import { issueStatements } from './issue-statements.ts';
-import { rehearseStatements } from './rehearse-next-run.ts';
+import { dryRunStatements } from './dry-run-next-run.ts';
 import { statementLabel } from './statement-label.ts';
 
 const USAGE = `Usage: ${sayCommand('statements:issue [--dry-run]')}`;
@@ -17,7 +17,7 @@ const USAGE = `Usage: ${sayCommand('statements:issue [--dry-run]')}`;
 /** `npm run statements:issue`: what the job does on Mondays, now; or, by --dry-run, what it would do. */
 await withDatabase(async ({ db }) => {
   const words = readWords(USAGE, { options: { 'dry-run': { type: 'boolean' } } }).values;
-  if (words['dry-run']) return rehearse(db);
+  if (words['dry-run']) return dryRun(db);
   const { statements, paymentFiles } = await issueStatements({
     db,
     config: readConfig(process.env),
@@ -26,17 +26,13 @@ await withDatabase(async ({ db }) => {
   console.log(`Made ${statements} statements and ${paymentFiles} payment files.`);
 });
 
-async function rehearse(db: Db): Promise<void> {
+async function dryRun(db: Db): Promise<void> {
   const today = berlinDay(await readLedgerClock(db));
   let count = 0;
   let out = 0;
   let into = 0;
   for (const regionId of await listRegionIds(db)) {
-    for (const { number, issuedOn, partner, turnover, fees, tax, paid, carried } of await rehearseStatements(
-      db,
-      regionId,
-      today,
-    )) {
+    for (const { number, issuedOn, partner, turnover, fees, tax, paid, carried } of await dryRunStatements(db, regionId, today)) {
       const sums = Object.entries({ turnover, fees, tax, paid, open: carried }).map(
         ([name, cents]) => `${name} ${formatCents(cents)}`,
       );
@@ -47,6 +43,6 @@ async function rehearse(db: Db): Promise<void> {
     }
   }
   console.log(
-    `A rehearsal for ${today.toString()}; nothing was changed. ${count} statements, ${formatCents(out)} EUR to pay out, ${formatCents(into)} EUR to collect.`,
+    `A dry run for ${today.toString()}; nothing was changed. ${count} statements, ${formatCents(out)} EUR to pay out, ${formatCents(into)} EUR to collect.`,
   );
 }

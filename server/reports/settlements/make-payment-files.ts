@@ -3,7 +3,7 @@ import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { berlinDay, formatDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { paymentDays } from './issue-days.ts';
-import { type Payer, paymentXml } from '#server/money/bank/payment-xml.ts';
+import { type OrderingParty, paymentXml } from '#server/money/bank/payment-xml.ts';
 import { statementLabel } from './statement-label.ts';
 import type { PaymentKind } from '#contract/money/bank/payment-kinds.ts';
 
@@ -25,12 +25,12 @@ export async function makePaymentFiles(db: Db, regionId: number): Promise<number
   const missing = await findMissingFiles(db, regionId);
   if (missing.length === 0) return 0;
   const bank = await db.selectFrom('region_bank').selectAll().where('region_id', '=', regionId).executeTakeFirstOrThrow();
-  const payer = { accountHolder: bank.account_holder, iban: bank.iban, bic: bank.bic, creditorId: bank.creditor_id };
+  const orderingParty = { accountHolder: bank.account_holder, iban: bank.iban, bic: bank.bic, creditorId: bank.creditor_id };
   const today = berlinDay(await readLedgerClock(db));
   let made = 0;
   const failures: unknown[] = [];
   for (const file of missing)
-    await makePaymentFile(db, regionId, { ...file, dueOn: dueDay(file, today) }, payer).then(
+    await makePaymentFile(db, regionId, { ...file, dueOn: dueDay(file, today) }, orderingParty).then(
       (isNew) => (made += isNew ? 1 : 0),
       (error: unknown) => failures.push(error),
     );
@@ -68,7 +68,12 @@ function dueDay({ kind, pays_on, collects_on }: MissingFile, today: Temporal.Pla
   return (kind === 'payout' ? paysOn : collectsOn).toString();
 }
 
-async function makePaymentFile(db: Db, regionId: number, file: MissingFile & { dueOn: string }, payer: Payer): Promise<boolean> {
+async function makePaymentFile(
+  db: Db,
+  regionId: number,
+  file: MissingFile & { dueOn: string },
+  orderingParty: OrderingParty,
+): Promise<boolean> {
   const { run, kind, dueOn } = file;
   const payments = await db
     .selectFrom('statement_payment')
@@ -81,7 +86,7 @@ async function makePaymentFile(db: Db, regionId: number, file: MissingFile & { d
   const messageId = `KK-${regionId}-${run}-${kind === 'payout' ? 'CT' : 'DD'}`;
   const xml = paymentXml(
     { kind, messageId, madeAt: file.finished_at!, dueOn },
-    payer,
+    orderingParty,
     payments.map((payment) => ({
       cents: payment.cents,
       accountHolder: payment.account_holder,

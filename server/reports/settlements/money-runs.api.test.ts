@@ -343,16 +343,16 @@ describe('a payment beside the files', () => {
   });
 });
 
-it('rehearses all regions together; one that fails says so and stops no other', async () => {
+it('makes a dry run of all regions together; one that fails says so and stops no other', async () => {
   const { db } = portal.database;
-  const all = async () => (await accounting.post<OutputOf<typeof calls.rehearseAllRuns>>('rehearse-all-runs', {})).body;
+  const all = async () => (await accounting.post<OutputOf<typeof calls.dryRunAllRuns>>('rehearse-all-runs', {})).body;
   const slugs = (await db.selectFrom('region').select('slug').execute()).map(({ slug }) => slug);
-  const rehearsed = await all();
-  expect(rehearsed.map((one) => one.region).toSorted()).toEqual(slugs.toSorted());
+  const dryRuns = await all();
+  expect(dryRuns.map((one) => one.region).toSorted()).toEqual(slugs.toSorted());
   // Control: nothing fails by itself.
-  expect(rehearsed.filter(({ result }) => result === null)).toEqual([]);
-  const one = (await accounting.post<OutputOf<typeof calls.rehearseRun>>('rehearse-run', { region })).body;
-  expect(rehearsed.find((row) => row.region === region)!.result).toMatchObject({
+  expect(dryRuns.filter(({ result }) => result === null)).toEqual([]);
+  const one = (await accounting.post<OutputOf<typeof calls.dryRun>>('rehearse-run', { region })).body;
+  expect(dryRuns.find((row) => row.region === region)!.result).toMatchObject({
     days: one.days,
     isDue: true,
     lastRun: one.lastRun,
@@ -372,9 +372,9 @@ it('rehearses all regions together; one that fails says so and stops no other', 
   await mend();
 });
 
-it('rehearses what is due beside the last run, and changes nothing; who is concerned is told of what came back', async () => {
-  const rehearse = () => accounting.post<OutputOf<typeof calls.rehearseRun>>('rehearse-run', { region });
-  expect((await rehearse()).body).toMatchObject({
+it('a dry run tells what is due beside the last run, and changes nothing; who is concerned is told of what came back', async () => {
+  const askFor = () => accounting.post<OutputOf<typeof calls.dryRun>>('rehearse-run', { region });
+  expect((await askFor()).body).toMatchObject({
     isDue: true,
     lastRun: { payoutCents: 37_000, collectionCents: 40_000 },
     statements: [],
@@ -386,10 +386,10 @@ it('rehearses what is due beside the last run, and changes nothing; who is conce
     'buchhaltung@demo.example',
     'partner@demo.example',
   ]);
-  const { body } = await rehearse();
+  const { body } = await askFor();
   // It came back after the Mondays that are due.
   expect(body.statements).toEqual([]);
-  expect((await rehearse()).body).toEqual(body);
+  expect((await askFor()).body).toEqual(body);
   expect(await portal.database.db.selectFrom('statement').select('number').execute()).toHaveLength(2);
   expect((await accounting.post('rehearse-run', { region: 'nirgendwo' })).status).toBe(404);
 });

@@ -17,8 +17,8 @@ import { listNextRuns, listRuns } from './list-runs.ts';
 import { listWaitingFiles } from './list-waiting-files.ts';
 import { partnerPaymentKind } from './partner-payment-kind.ts';
 import { paymentReturnKind } from './payment-return-kind.ts';
-import { rehearseAllRuns } from './rehearse-all-runs.ts';
-import { rehearseNextRun } from './rehearse-next-run.ts';
+import { dryRunAllRuns } from './dry-run-all-runs.ts';
+import { dryRunNextRun } from './dry-run-next-run.ts';
 import { resumePayments } from './resume-payments.ts';
 import { takePaymentFile } from './payment-file.ts';
 
@@ -29,9 +29,9 @@ export function settlementRoutes(app: FastifyInstance, portal: Portal): void {
 
   answer(app, calls.moneyRuns, async ({ input }) => ({ runs: await listRuns(db, input.year), next: await listNextRuns(db) }));
   answer(app, calls.oneMoneyRun, ({ input }) => getRun(db, input));
-  answer(app, calls.rehearseRun, ({ input }) => rehearseNextRun(db, input.region));
-  answer(app, calls.rehearseAllRuns, ({ request }) =>
-    rehearseAllRuns(db, (err, slug) => request.log.error({ err, slug }, 'a run could not be rehearsed')),
+  answer(app, calls.dryRun, ({ input }) => dryRunNextRun(db, input.region));
+  answer(app, calls.dryRunAllRuns, ({ request }) =>
+    dryRunAllRuns(db, (err, slug) => request.log.error({ err, slug }, 'the dry run of a region failed')),
   );
   answer(app, calls.releasePaymentFile, async ({ caller, input: { region, run, kind, sha256, reason } }) => {
     const { regionId } = await getRegionName(db, region);

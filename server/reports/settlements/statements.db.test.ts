@@ -12,7 +12,7 @@ import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 import { issueRegionStatements } from './issue-region-statements.ts';
 import { makePaymentFiles } from './make-payment-files.ts';
 import { getStatement } from './read-statements.ts';
-import { rehearseStatements } from './rehearse-next-run.ts';
+import { dryRunStatements } from './dry-run-next-run.ts';
 
 let database: Database;
 beforeAll(async () => {
@@ -246,7 +246,7 @@ it('makes up for Mondays that were missed, each in its order, and makes none ahe
   await expect(early).rejects.toThrow('no run of region');
 });
 
-it('rehearses without a trace, and makes afterwards what it has rehearsed', async () => {
+it('a dry run leaves no trace, and the run after it makes the same', async () => {
   const world = await openStatementWorld(database);
   const { topUp, redeem } = postingsOf(world);
   await world.at('2026-10-20T10:00:00Z');
@@ -254,13 +254,13 @@ it('rehearses without a trace, and makes afterwards what it has rehearsed', asyn
   await world.at('2026-11-03T10:00:00Z');
   await world.book(redeem(world.cards[0]!, 1_000));
   await world.at('2026-11-09T03:00:00Z');
-  const rehearsed = await rehearseStatements(database.db, world.regionId, Temporal.PlainDate.from('2026-11-09'));
+  const wouldBe = await dryRunStatements(database.db, world.regionId, Temporal.PlainDate.from('2026-11-09'));
   expect(await statementsOf(world)).toEqual([]);
   expect(await sumOf(world, 'tax')).toBe(0);
   await world.issue('2026-11-09');
   const made = await statementsOf(world);
   expect(made).toHaveLength(2);
-  expect(rehearsed.map(({ number, tax, paid }) => ({ number, tax_cents: tax, paid_cents: paid }))).toEqual(
+  expect(wouldBe.map(({ number, tax, paid }) => ({ number, tax_cents: tax, paid_cents: paid }))).toEqual(
     made.map(({ number, tax_cents, paid_cents }) => ({ number, tax_cents, paid_cents })),
   );
 });

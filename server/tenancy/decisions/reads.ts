@@ -130,7 +130,7 @@ export interface CaseFilter {
   heldBy?: number | undefined;
 }
 
-/** Which part of the queue, and in which order; the newest are first unless the oldest are wanted. */
+/** Which part of the list, and in which order; the newest are first unless the oldest are wanted. */
 interface QueuePart {
   order?: 'newest' | 'oldest' | undefined;
   /** Only smaller numbers; only greater ones. */
@@ -138,7 +138,7 @@ interface QueuePart {
   after?: number | undefined;
 }
 
-/** Cases of the queue: at most 50 of a part of it, and whether there are more. */
+/** Cases of the list: at most 50 of a part of it, and whether there are more. */
 export async function listCases(db: Db, filter: CaseFilter, { order, before, after }: QueuePart = {}) {
   const rows = await selectQueue(db, filter)
     .$if(before !== undefined, (query) => query.where('number', '<', before!))
@@ -153,7 +153,7 @@ export async function listCases(db: Db, filter: CaseFilter, { order, before, aft
 export type ListedCase = Awaited<ReturnType<typeof listCases>>['cases'][number];
 
 /**
- * The next case of the queue in its order: open, no exception, and held by nobody else. After the last comes the first.
+ * The next case of the list in its order: open, no exception, and held by nobody else. After the last comes the first.
  * null where there is no other.
  */
 export async function findNextCase(

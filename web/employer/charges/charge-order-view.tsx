@@ -2,7 +2,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { chargeMessages, noDebitTexts, type WholeChargeOrder } from '#contract/money/charges/charges.ts';
-import { CORRECTION_HOURS } from '#contract/money/corrections/corrections.ts';
+import { CORRECTION_HOURS } from '#contract/common/correction-hours.ts';
 import { formatCents } from '#contract/common/money.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { chargeOrderQuery, fetchChargeOrderPaper } from '#web/api/charges.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { readGermanDay } from '#contract/common/read-german-day.ts';
-import { openItemKinds } from '#contract/reports/open-items/open-items.ts';
+import { businessItemKinds } from '#contract/reports/open-items/open-items.ts';
 import { holdItem as call, type DueReminder, reminderMessages } from '#contract/reports/reminders/reminders.ts';
 import { holdItem } from '#web/api/reminders.ts';
 import { DateField } from '#web/ui/form/date-field.tsx';
@@ -27,11 +27,11 @@ export function HoldDialog({ region, chosen: { item, kind, label }, onDone, onCl
     labels: { reason: 'Grund', until: 'Bis zum (leer: bis auf Weiteres)' },
     start: { reason: '', until: '' },
     send: ({ reason, until }) => holdItem({ region, item, reason, until: until === '' ? '' : readGermanDay(until)! }),
-    onSuccess: () => onDone(`${openItemKinds[kind]} ${label} ist zurückgestellt.`),
+    onSuccess: () => onDone(`${businessItemKinds[kind]} ${label} ist zurückgestellt.`),
     fallback: reminderMessages.holdFailed,
   });
   return (
-    <FormDialog title={`${openItemKinds[kind]} ${label} zurückstellen`} form={form} confirm="Zurückstellen" onClose={onClose}>
+    <FormDialog title={`${businessItemKinds[kind]} ${label} zurückstellen`} form={form} confirm="Zurückstellen" onClose={onClose}>
       <p>Solange der Posten zurückgestellt ist, wird nicht an ihn erinnert. Offen bleibt er.</p>
       <TextAreaField rows={3} {...form.field('reason')} />
       <DateField {...form.field('until')} onPick={(until) => form.set({ until })} />

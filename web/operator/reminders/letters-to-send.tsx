@@ -1,7 +1,7 @@
 import { formatEuros } from '#contract/common/money.ts';
-import { openItemKinds } from '#contract/reports/open-items/open-items.ts';
+import { businessItemKinds } from '#contract/reports/open-items/open-items.ts';
 import { reminderOpenings } from '#contract/reports/reminders/openings.ts';
-import { type DueReminder, reminderLevels } from '#contract/reports/reminders/reminders.ts';
+import { type DueReminder, PAY_WITHIN_DAYS, reminderLevels } from '#contract/reports/reminders/reminders.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import classes from './reminders.module.css';
 
@@ -33,11 +33,13 @@ function OneLetter({ letter: { business, cardName, items } }: { letter: DueRemin
         <p>… {reminderOpenings[level]}</p>
         {items.map(({ item, kind, label, cents, feeCents, dueOn }) => (
           <p key={item}>
-            {openItemKinds[kind]} {label}: {formatEuros(cents)}, fällig seit {formatDate(dueOn)}
+            {businessItemKinds[kind]} {label}: {formatEuros(cents)}, fällig seit {formatDate(dueOn)}
             {feeCents > 0 && `; Mahnkosten ${formatEuros(feeCents)}`}
           </p>
         ))}
-        <p>Bitte überweisen Sie {formatEuros(sum)} innerhalb von sieben Tagen.</p>
+        <p>
+          Bitte überweisen Sie {formatEuros(sum)} innerhalb von {PAY_WITHIN_DAYS} Tagen.
+        </p>
       </div>
     </details>
   );

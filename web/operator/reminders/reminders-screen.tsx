@@ -1,7 +1,7 @@
 import { formatEuros } from '#contract/common/money.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { openItemKinds } from '#contract/reports/open-items/open-items.ts';
+import { businessItemKinds } from '#contract/reports/open-items/open-items.ts';
 import {
   type DueReminder,
   type HeldItem,
@@ -30,6 +30,9 @@ import { HoldDialog } from './hold-dialog.tsx';
 import { LettersToSend } from './letters-to-send.tsx';
 
 const PLACE = 'reminders';
+
+/** "7, 21 und 35" */
+const listLevelDays = () => new Intl.ListFormat('de').format(reminderLevels.map(({ days }) => String(days)));
 
 type Item = DueReminder['items'][number] & Omit<DueReminder, 'items'>;
 
@@ -71,7 +74,7 @@ export function RemindersScreen() {
     <DeskPage
       isLoading={!data && !isLoadingError}
       title="Mahnungen"
-      lead="Nach 7, 21 und 35 Tagen erinnert das Portal von selbst, werktags um 9.10 Uhr: eine E-Mail je Unternehmen und Tag."
+      lead={`Nach ${listLevelDays()} Tagen erinnert das Portal von selbst, werktags um 9.10 Uhr: eine E-Mail je Unternehmen und Tag.`}
       actions={
         data &&
         data.count > 0 && (
@@ -109,7 +112,7 @@ export function RemindersScreen() {
                       columns={dueColumns}
                       initialSort={{ column: 'days', isDescending: true }}
                       keyOf={({ region, item }) => `${region} ${item}`}
-                      nameOf={({ kind, label }) => `${openItemKinds[kind]} ${label}`}
+                      nameOf={({ kind, label }) => `${businessItemKinds[kind]} ${label}`}
                       empty="Heute ist an nichts zu erinnern."
                       said={<AlertList place={PLACE} />}
                     />
@@ -126,7 +129,7 @@ export function RemindersScreen() {
                     rows={data.held}
                     columns={heldColumns}
                     keyOf={({ region, item }) => `${region} ${item}`}
-                    nameOf={({ kind, label }) => `${openItemKinds[kind]} ${label}`}
+                    nameOf={({ kind, label }) => `${businessItemKinds[kind]} ${label}`}
                     empty="Es ist nichts zurückgestellt."
                     said={release.alerts}
                   />
@@ -143,7 +146,7 @@ export function RemindersScreen() {
                     columns={sentColumns}
                     initialSort={{ column: 'sentOn', isDescending: true }}
                     keyOf={({ region, kind, label, sentOn }) => `${region} ${kind} ${label} ${sentOn}`}
-                    nameOf={({ kind, label }) => `${openItemKinds[kind]} ${label}`}
+                    nameOf={({ kind, label }) => `${businessItemKinds[kind]} ${label}`}
                     empty="Es ist noch keine Mahnung gesendet."
                     said={paper.alerts}
                   />
@@ -185,10 +188,10 @@ function whatColumn<Row extends Pick<HeldItem, 'kind' | 'label'>>(): TableColumn
     id: 'what',
     header: 'Wofür',
     narrow: 'bare',
-    text: ({ kind, label }) => `${openItemKinds[kind]} ${label}`,
+    text: ({ kind, label }) => `${businessItemKinds[kind]} ${label}`,
     render: ({ kind, label }) => (
       <>
-        {openItemKinds[kind]} <span className="nowrap">{label}</span>
+        {businessItemKinds[kind]} <span className="nowrap">{label}</span>
       </>
     ),
   };

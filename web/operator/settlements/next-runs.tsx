@@ -1,29 +1,29 @@
 import { useState } from 'react';
 import type { OutputOf } from '#contract/common/call.ts';
-import { moneyMessages, type moneyRuns, type RehearsedRegion, type rehearseRun } from '#contract/reports/settlements/runs.ts';
-import { rehearseAllRuns, rehearseNextRun } from '#web/api/settlements.ts';
+import { moneyMessages, type moneyRuns, type DryRunRegion, type dryRun } from '#contract/reports/settlements/runs.ts';
+import { dryRunAllRuns, dryRunNextRun } from '#web/api/settlements.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { DeskPanel } from '#web/operator/desk/desk-parts.tsx';
 import { QuickSelect } from '#web/ui/table/quick-select.tsx';
 import { AttemptButton, useAttempt } from '#web/ui/use-attempt.tsx';
-import { AllRehearsals } from './all-rehearsals.tsx';
-import { Rehearsal } from './rehearsal.tsx';
+import { AllDryRuns } from './all-dry-runs.tsx';
+import { DryRun } from './dry-run.tsx';
 import classes from './money.module.css';
 
 /** When each region is settled next, and what would come of it. */
 export function NextRuns({ next }: { next: OutputOf<typeof moneyRuns>['next'] }) {
   const [region, setRegion] = useState(next[0]?.region ?? '');
-  const [rehearsed, setRehearsed] = useState<{ region: string; result: OutputOf<typeof rehearseRun> } | null>(null);
+  const [ofRegion, setOfRegion] = useState<{ region: string; result: OutputOf<typeof dryRun> } | null>(null);
   const attempt = useAttempt({
-    act: rehearseNextRun,
-    onSuccess: (result, asked) => setRehearsed({ region: asked, result }),
-    fallback: moneyMessages.rehearsalFailed,
+    act: dryRunNextRun,
+    onSuccess: (result, asked) => setOfRegion({ region: asked, result }),
+    fallback: moneyMessages.dryRunFailed,
   });
-  const [allRehearsed, setAllRehearsed] = useState<readonly RehearsedRegion[] | null>(null);
-  const all = useAttempt<void, RehearsedRegion[]>({
-    act: rehearseAllRuns,
-    onSuccess: setAllRehearsed,
-    fallback: moneyMessages.rehearsalFailed,
+  const [ofAll, setOfAll] = useState<readonly DryRunRegion[] | null>(null);
+  const all = useAttempt<void, DryRunRegion[]>({
+    act: dryRunAllRuns,
+    onSuccess: setOfAll,
+    fallback: moneyMessages.dryRunFailed,
   });
   const chosen = next.find((one) => one.region === region);
   if (!chosen) return null;
@@ -56,16 +56,16 @@ export function NextRuns({ next }: { next: OutputOf<typeof moneyRuns>['next'] })
       {attempt.alerts}
       {all.alerts}
       <div aria-live="polite">
-        {allRehearsed && (
-          <AllRehearsals
-            rehearsed={allRehearsed}
+        {ofAll && (
+          <AllDryRuns
+            dryRuns={ofAll}
             onOpen={(slug) => {
               setRegion(slug);
               attempt.start(slug);
             }}
           />
         )}
-        {rehearsed?.region === region && <Rehearsal cardName={chosen.cardName} rehearsal={rehearsed.result} />}
+        {ofRegion?.region === region && <DryRun cardName={chosen.cardName} result={ofRegion.result} />}
       </div>
     </DeskPanel>
   );

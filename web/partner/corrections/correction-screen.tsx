@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch, Link } from '@tanstack/react-router';
 import { useState, useEffect, useRef } from 'react';
-import { CORRECTION_HOURS } from '#contract/money/corrections/corrections.ts';
+import { CORRECTION_HOURS } from '#contract/common/correction-hours.ts';
 import { correctionPrefillQuery } from '#web/api/corrections.ts';
 import { currentUser } from '#web/api/current-user.ts';
 import { CorrectionForm } from './correction-form.tsx';

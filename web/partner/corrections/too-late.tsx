@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { CORRECTION_HOURS } from '#contract/money/corrections/corrections.ts';
+import { CORRECTION_HOURS } from '#contract/common/correction-hours.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
 
 interface TooLateProps {

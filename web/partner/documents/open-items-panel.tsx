@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { openItemKinds, openItemStates, type OwnOpenItem } from '#contract/reports/open-items/open-items.ts';
+import { businessItemKinds, openItemStates, type OwnOpenItem } from '#contract/reports/open-items/open-items.ts';
 import { type PartnerStatement } from '#contract/reports/documents/statements.ts';
 import { partnerStatementsQuery } from '#web/api/documents.ts';
 import { ownOpenItemsQuery } from '#web/api/open-items.ts';
@@ -60,7 +60,7 @@ function ItemState({ item, statement }: { item: OwnOpenItem; statement: PartnerS
 
 function nameOf({ kind, label }: OwnOpenItem): string {
   if (kind === 'credit') return 'Ihr Guthaben';
-  return label ? `${openItemKinds[kind]} ${label}` : 'Abrechnungen';
+  return label ? `${businessItemKinds[kind]} ${label}` : 'Abrechnungen';
 }
 
 function stateOf({ kind, cents, state, dueOn }: OwnOpenItem): string {

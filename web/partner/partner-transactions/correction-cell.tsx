@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { CORRECTION_HOURS } from '#contract/money/corrections/corrections.ts';
+import { CORRECTION_HOURS } from '#contract/common/correction-hours.ts';
 import type { PartnerTransaction } from '#contract/reports/partner-transactions/partner-transactions.ts';
 
 interface CorrectionCellProps {

@@ -1,4 +1,4 @@
-import { defuseCell } from '#contract/common/defuse-cell.ts';
+import { defuseField } from '#contract/common/defuse-field.ts';
 import type { ExportedTable } from './exported-table.ts';
 
 type Copied = Pick<ExportedTable, 'texts'> & { columns: { header: string }[] };
@@ -24,7 +24,7 @@ export async function copyTable(table: Copied): Promise<void> {
 }
 
 function cellOf(text: string): string {
-  return defuseCell(text).replace(/[\t\r\n]+/g, ' ');
+  return defuseField(text).replace(/[\t\r\n]+/g, ' ');
 }
 
 function escaped(text: string): string {

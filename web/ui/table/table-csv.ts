@@ -1,4 +1,4 @@
-import { defuseCell } from '#contract/common/defuse-cell.ts';
+import { defuseField } from '#contract/common/defuse-field.ts';
 import type { ExportedTable } from './exported-table.ts';
 
 /**
@@ -14,7 +14,7 @@ export function tableCsv({ columns, texts }: Pick<ExportedTable, 'texts'> & { co
 const NEEDS_QUOTES = /[;"\r\n]/;
 
 function cellOf(text: string): string {
-  const cell = defuseCell(text);
+  const cell = defuseField(text);
   if (!NEEDS_QUOTES.test(cell)) return cell;
   return cell
     .replaceAll(';', ',')

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { chargeFrequences, chargeTimes } from '#contract/parties/employers/charge-plan.ts';
-import { defuseCell } from '#contract/common/defuse-cell.ts';
+import { defuseField } from '#contract/common/defuse-field.ts';
 import { checkBetween, employeeCardFields, INDIVIDUAL_TIME } from '#contract/parties/employee-cards/employee-card-fields.ts';
 import type { LoadListColumn } from '#contract/money/employee-cards/employee-cards.ts';
 import { formatCents, readAmount } from '#contract/common/money.ts';
@@ -44,7 +44,7 @@ export function readRow(
   }
   if (cell('customChargeTimeDate') && fields.chargeTime !== INDIVIDUAL_TIME) complain('customChargeTimeDate', NO_DAY);
   for (const name of texts)
-    if (fields[name] !== before[name] && defuseCell(fields[name]) !== fields[name]) complain(name, FORMULA);
+    if (fields[name] !== before[name] && defuseField(fields[name]) !== fields[name]) complain(name, FORMULA);
   return fields.chargeTime === INDIVIDUAL_TIME ? fields : { ...fields, customChargeTimeDate: null };
 }
 

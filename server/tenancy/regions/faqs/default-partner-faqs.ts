@@ -1,3 +1,4 @@
+import { CORRECTION_HOURS } from '#contract/common/correction-hours.ts';
 import { TOP_UP_LIMIT_EUROS } from '#contract/common/top-up-limit.ts';
 import type { Faq } from '#contract/tenancy/regions/faqs.ts';
 
@@ -67,8 +68,7 @@ export const defaultPartnerFaqs: readonly Faq[] = [
   },
   {
     question: 'Ich habe mich vertippt. Was kann ich tun?',
-    answer:
-      '<p>Kurz nach der Buchung können Sie sie an der Kasse selbst zurücknehmen. Danach schicken Sie uns innerhalb von 24 Stunden einen <a href="/korrektur">Korrekturauftrag</a>. Wir führen ihn aus und bestätigen es per E-Mail.</p>',
+    answer: `<p>Kurz nach der Buchung können Sie sie an der Kasse selbst zurücknehmen. Danach schicken Sie uns innerhalb von ${CORRECTION_HOURS} Stunden einen <a href="/korrektur">Korrekturauftrag</a>. Wir führen ihn aus und bestätigen es per E-Mail.</p>`,
   },
   {
     question: 'Was kostet eine Buchung?',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { writeLetter } from './write-letter.ts';
+import { writeMail } from './write-mail.ts';
 
-const letter = {
+const content = {
   subject: 'Ihr neues Passwort',
   look: { cardName: 'Bäcker & Söhne <Karte>', primaryColor: '#FFE000' },
   salutation: 'Guten Tag Frau Größe,',
@@ -11,7 +11,7 @@ const letter = {
 };
 
 test('the text reads as a letter', () => {
-  expect(writeLetter(letter).text).toBe(`Bäcker & Söhne <Karte>
+  expect(writeMail(content).text).toBe(`Bäcker & Söhne <Karte>
 
 Guten Tag Frau Größe,
 
@@ -34,7 +34,7 @@ Diese E-Mail wurde automatisch verschickt.
 });
 
 test('the HTML says the same, with everything escaped', () => {
-  const { html } = writeLetter(letter);
+  const { html } = writeMail(content);
   expect(html).toContain('Bäcker &amp; Söhne &lt;Karte&gt;');
   expect(html).toContain('Erste Zeile<br>Zweite Zeile &lt;script&gt;steal()&lt;/script&gt;');
   expect(html).toContain('href="https://portal.example/new-password?t=a&amp;b=&quot;c&quot;"');
@@ -42,16 +42,16 @@ test('the HTML says the same, with everything escaped', () => {
 });
 
 test('without look and button it is still a letter', () => {
-  const { text, html } = writeLetter({ subject: 'x', salutation: 'Guten Tag,', paragraphs: ['Hallo.'] });
+  const { text, html } = writeMail({ subject: 'x', salutation: 'Guten Tag,', paragraphs: ['Hallo.'] });
   expect(text).toMatch(/^Guten Tag,\n\nHallo\.\n\nViele Grüße/);
   expect(html).toContain('Kartenkontor</td>');
 });
 
 test.each(['javascript:steal()', 'data:text/html,x', '/reset', ''])('a button never leads to %j', (url) => {
-  expect(() => writeLetter({ ...letter, button: { label: 'x', url } })).toThrow(RangeError);
+  expect(() => writeMail({ ...content, button: { label: 'x', url } })).toThrow(RangeError);
 });
 
 test('control characters go no further', () => {
-  const { text, html } = writeLetter({ ...letter, paragraphs: ['a\u0000b\u001b[31mc\rd\u0085e'] });
+  const { text, html } = writeMail({ ...content, paragraphs: ['a\u0000b\u001b[31mc\rd\u0085e'] });
   expect(text + html).not.toMatch(/[^\P{Cc}\n]/u);
 });

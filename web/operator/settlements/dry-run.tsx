@@ -2,7 +2,7 @@ import { formatEuros } from '#contract/common/money.ts';
 import { openItemStates } from '#contract/reports/open-items/open-items.ts';
 import type { OutputOf } from '#contract/common/call.ts';
 import { formatCount } from '#contract/common/format-count.ts';
-import type { RehearsedStatement, rehearseRun } from '#contract/reports/settlements/runs.ts';
+import type { DryRunStatement, dryRun } from '#contract/reports/settlements/runs.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { Facts } from '#web/operator/desk/desk-parts.tsx';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
@@ -13,15 +13,15 @@ import { SIGNS, statementColumns, towardsUs } from './statement-columns.tsx';
 import classes from './money.module.css';
 import { partnerColumn } from '#web/operator/desk/business-columns.tsx';
 
-export function Rehearsal({ cardName, rehearsal }: { cardName: string; rehearsal: OutputOf<typeof rehearseRun> }) {
-  const { days, isDue, lastRun, statements } = rehearsal;
+export function DryRun({ cardName, result }: { cardName: string; result: OutputOf<typeof dryRun> }) {
+  const { days, isDue, lastRun, statements } = result;
   const sum = (sign: 1 | -1) =>
     statements.reduce((total, { paidCents }) => (Math.sign(paidCents) === sign ? total + Math.abs(paidCents) : total), 0);
   const beside = (now: number, last: number | undefined) =>
     last === undefined ? formatEuros(now) : `${formatEuros(now)} (letzter Lauf: ${formatEuros(last)})`;
   const changed = statements.filter(({ isBigChange }) => isBigChange).length;
   return (
-    <div className={`mt-6 ${classes.rehearsal}`}>
+    <div className={`mt-6 ${classes.dryRun}`}>
       <h3>
         Probelauf für {cardName}, {days.map(formatDate).join(', ')}
       </h3>
@@ -54,13 +54,13 @@ export function Rehearsal({ cardName, rehearsal }: { cardName: string; rehearsal
   );
 }
 
-const markOf = ({ isBigChange, openReason }: RehearsedStatement) =>
+const markOf = ({ isBigChange, openReason }: DryRunStatement) =>
   isBigChange ? 'große Änderung' : openReason ? openItemStates[openReason] : '';
 
-const columns: readonly TableColumn<RehearsedStatement>[] = [
+const columns: readonly TableColumn<DryRunStatement>[] = [
   partnerColumn,
   dayColumn('day', 'Lauf vom', ({ issuedOn }) => issuedOn),
-  ...statementColumns<RehearsedStatement>('Bleibt offen'),
+  ...statementColumns<DryRunStatement>('Bleibt offen'),
   towardsUs('last', 'Zahlung zuletzt', ({ lastPaidCents }) => -(lastPaidCents ?? 0)),
   {
     id: 'mark',

@@ -3,7 +3,7 @@ import { NOTICE_LIMIT, noticeOutlook, type NoticeOutlook } from '#contract/repor
 import { formatMonth } from '#web/format/format-month.ts';
 import { DeskPanel, Facts } from '#web/operator/desk/desk-parts.tsx';
 import { StateMark } from '#web/ui/state-mark.tsx';
-import classes from './money.module.css';
+import classes from './float.module.css';
 
 /** How far the sum of twelve months is from the notice to the supervisor, and when it gets there. */
 export function NoticePanel({ executed }: { executed: readonly { until: string; cents: number }[] }) {

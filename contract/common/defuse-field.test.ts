@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { defuseCell, readDefused } from './defuse-cell.ts';
+import { defuseField, readDefused } from './defuse-field.ts';
 
 it.each([
   '=1+1',
@@ -29,7 +29,7 @@ it.each([
   '−1+x',
   '\u2066＝1',
 ])('%j is defused', (text) => {
-  expect(defuseCell(text)).toBe(`'${text}`);
+  expect(defuseField(text)).toBe(`'${text}`);
 });
 
 it.each([
@@ -48,12 +48,12 @@ it.each([
   '"=1"',
   "'=1",
 ])('%j stays as it is', (text) => {
-  expect(defuseCell(text)).toBe(text);
+  expect(defuseField(text)).toBe(text);
 });
 
 it.each(['+49 7821 910', '=1+1', '@Markt', 'Bäckerei', '-12,50', '', "'", "'n Schoppen"])(
   '%j comes back as it went out',
   (text) => {
-    expect(readDefused(defuseCell(text))).toBe(text);
+    expect(readDefused(defuseField(text))).toBe(text);
   },
 );

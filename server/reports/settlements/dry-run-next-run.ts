@@ -1,5 +1,5 @@
 import type { OutputOf } from '#contract/common/call.ts';
-import type { rehearseRun } from '#contract/reports/settlements/runs.ts';
+import type { dryRun } from '#contract/reports/settlements/runs.ts';
 import type { Cents } from '#contract/common/money.ts';
 import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { listPartnersById } from '#server/parties/partners/reads.ts';
@@ -8,28 +8,28 @@ import type { Db } from '#server/platform/db/database.ts';
 import { getRegionName } from '#server/tenancy/regions/region-reads.ts';
 import { findDueRuns, issueDayAfter, paymentDays } from './issue-days.ts';
 import type { Temporal } from 'temporal-polyfill';
-import { findHorizon, type RehearsedStatement, rehearseRuns } from '#server/ledger/write/statement-run.ts';
+import { findHorizon, type DryRunStatement, dryRunSettlements } from '#server/ledger/write/statement-run.ts';
 
 const SMALL_CHANGE: Cents = 10_000;
 
 /** What a region's due or next runs would settle so far, beside what each partner got last. Throws Refusal 404. */
-export async function rehearseNextRun(db: Db, slug: string): Promise<OutputOf<typeof rehearseRun>> {
+export async function dryRunNextRun(db: Db, slug: string): Promise<OutputOf<typeof dryRun>> {
   const { regionId } = await getRegionName(db, slug);
   const today = berlinDay(await readLedgerClock(db));
   const { unfinished, days } = await findDueRuns(db, regionId, today);
   const due = [...(unfinished ? [unfinished.issuedOn] : []), ...days.map(String)];
   const lastRun = await findLastRun(db, regionId);
-  const rehearsed = await rehearseStatements(db, regionId, today, { next: true });
+  const wouldBe = await dryRunStatements(db, regionId, today, { next: true });
   const lastPaid = await listLastPaid(db, regionId, lastRun?.run);
   const partners = await listPartnersById(
     db,
-    rehearsed.map(({ partnerId }) => partnerId),
+    wouldBe.map(({ partnerId }) => partnerId),
   );
   return {
     days: due.length ? due : [issueDayAfter(today).toString()],
     isDue: due.length > 0,
     lastRun: lastRun ? { issuedOn: lastRun.issuedOn, ...sumsOf([...lastPaid.values()]) } : null,
-    statements: rehearsed.map(({ partnerId, opening, turnover, fees, tax, paid, carried, issuedOn, partner, openReason }) => {
+    statements: wouldBe.map(({ partnerId, opening, turnover, fees, tax, paid, carried, issuedOn, partner, openReason }) => {
       const last = lastPaid.get(partnerId) ?? null;
       return {
         issuedOn,
@@ -86,17 +86,17 @@ async function listLastPaid(db: Db, regionId: number, run: number | undefined): 
  * What `issueRegionStatements` would make today, by the same functions, so that no rule is written twice. Where nothing
  * is due, `next` asks what the next run would make of all that is booked so far.
  */
-export async function rehearseStatements(
+export async function dryRunStatements(
   db: Db,
   regionId: number,
   today: Temporal.PlainDate,
   { next = false } = {},
-): Promise<RehearsedStatement[]> {
+): Promise<DryRunStatement[]> {
   const { unfinished, days } = await findDueRuns(db, regionId, today);
   const isNothingDue = !unfinished && days.length === 0;
   if (isNothingDue && !next) return [];
   const { paysOn, collectsOn } = paymentDays(today);
-  return rehearseRuns(db, regionId, await findHorizon(db, regionId), {
+  return dryRunSettlements(db, regionId, await findHorizon(db, regionId), {
     days: (isNothingDue ? [issueDayAfter(today)] : days).map(String),
     paysOn: paysOn.toString(),
     collectsOn: collectsOn.toString(),

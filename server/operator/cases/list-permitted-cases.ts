@@ -18,15 +18,15 @@ import { APPROVAL, approvalSubject } from './approve-case-kind.ts';
 type Staff = Standing & { personId: number };
 type Filters = Omit<ParsedInputOf<typeof call>, 'state' | 'before' | 'after' | 'order'>;
 
-/** The queue as a member of staff sees it, in one answer with all that its filters offer. */
-export async function listQueue(
+/** The cases that a member of staff may decide, in one answer with all that its filters offer. */
+export async function listPermittedCases(
   { db, regionContent }: { db: Db; regionContent: RegionContent },
   staff: Staff,
   { state, before, after, order, ...filters }: ParsedInputOf<typeof call>,
 ): Promise<OutputOf<typeof call>> {
   const regions = await regionContent.list();
   const permitted = listPermittedKinds(staff);
-  const filter = narrowQueue(staff, regions, filters);
+  const filter = narrowCases(staff, regions, filters);
   const { cases, hasMore } =
     filter === undefined ? { cases: [], hasMore: false } : await listCases(db, { ...filter, state }, { before, after, order });
   const open = new Map((await countOpenCases(db, permitted)).map((row) => [row.kind, row.open]));
@@ -51,8 +51,8 @@ export async function listQueue(
   };
 }
 
-/** What a queue is narrowed to, for one of staff; undefined where that leaves nothing. */
-export function narrowQueue(
+/** What the list is narrowed to, for one of staff; undefined where that leaves nothing. */
+export function narrowCases(
   staff: Staff,
   regions: readonly RegionEntry[],
   { kind, region: slug, search, mine }: Filters,
@@ -73,7 +73,7 @@ async function nameRegions(regionContent: RegionContent, listed: readonly Region
   return regionOf;
 }
 
-/** A case as a line of the queue. */
+/** A case as a line of the list. */
 export function caseRow(
   { number, kind, subject, openedAt, heldBy, decision, decidedAt }: Omit<ListedCase, 'regionId'>,
   {

@@ -1,4 +1,4 @@
-import type { RehearsedRegion } from '#contract/reports/settlements/runs.ts';
+import type { DryRunRegion } from '#contract/reports/settlements/runs.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
@@ -6,17 +6,17 @@ import { amountColumn, countColumn } from '#web/ui/table/value-columns.ts';
 import { StateMark, type Tone } from '#web/ui/state-mark.tsx';
 import classes from './money.module.css';
 
-interface AllRehearsalsProps {
-  rehearsed: readonly RehearsedRegion[];
-  /** Rehearses one region in detail. */
+interface AllDryRunsProps {
+  dryRuns: readonly DryRunRegion[];
+  /** Makes a dry run of one region, in detail. */
   onOpen: (region: string) => void;
 }
 
 /** What the next runs of all regions would come to, beside the last ones; what stands out comes first. */
-export function AllRehearsals({ rehearsed, onOpen }: AllRehearsalsProps) {
-  const failed = rehearsed.filter(({ result }) => result === null).length;
+export function AllDryRuns({ dryRuns, onOpen }: AllDryRunsProps) {
+  const failed = dryRuns.filter(({ result }) => result === null).length;
   return (
-    <div className={`mt-6 ${classes.rehearsal}`}>
+    <div className={`mt-6 ${classes.dryRun}`}>
       <h3>Probelauf aller Regionen</h3>
       <p>
         So würde abgerechnet, wenn nichts mehr dazukäme. Es wurde nichts gebucht.
@@ -27,7 +27,7 @@ export function AllRehearsals({ rehearsed, onOpen }: AllRehearsalsProps) {
         prefix="alle-"
         title="Probelauf aller Regionen"
         noun="Regionen"
-        rows={rehearsed}
+        rows={dryRuns}
         columns={columnsOf(onOpen)}
         initialSort={{ column: 'mark', isDescending: true }}
         keyOf={({ region }) => region}
@@ -37,7 +37,7 @@ export function AllRehearsals({ rehearsed, onOpen }: AllRehearsalsProps) {
   );
 }
 
-function markOf({ result }: RehearsedRegion): readonly [text: string, tone: Tone, rank: number] {
+function markOf({ result }: DryRunRegion): readonly [text: string, tone: Tone, rank: number] {
   if (!result) return ['nicht gelungen', 'bad', 3];
   if (result.bigChanges > 0)
     return [result.bigChanges === 1 ? '1 große Änderung' : `${result.bigChanges} große Änderungen`, 'bad', 2];
@@ -45,7 +45,7 @@ function markOf({ result }: RehearsedRegion): readonly [text: string, tone: Tone
   return ['unauffällig', 'plain', 0];
 }
 
-const columnsOf = (open: (region: string) => void): readonly TableColumn<RehearsedRegion>[] => [
+const columnsOf = (open: (region: string) => void): readonly TableColumn<DryRunRegion>[] => [
   {
     id: 'region',
     header: 'Region',

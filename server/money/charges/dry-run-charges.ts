@@ -12,7 +12,7 @@ import { listEmployersToCharge } from './list-employers-to-charge.ts';
 import { type ChargeOrder, listOpenOrders, listOrdersToCollect } from './get-charge-order.ts';
 
 /** What a run would do on a day, in lines for a terminal; changes nothing. */
-export async function rehearseCharges(db: Db, today: Temporal.PlainDate): Promise<string[]> {
+export async function dryRunCharges(db: Db, today: Temporal.PlainDate): Promise<string[]> {
   const lines: string[] = [];
   for (const regionId of await listRegionIds(db)) {
     const ended = new Set((await listEndedOrders(db, regionId)).map(({ order }) => order.number));

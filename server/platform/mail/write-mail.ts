@@ -7,7 +7,7 @@ export interface CardLook {
 }
 
 /** The content of a mail. Plain text; a line break inside a paragraph is kept. */
-export interface Letter {
+export interface MailContent {
   subject: string;
   /** The card that it is about; its name and colour are in the header. */
   look?: CardLook | undefined;
@@ -25,13 +25,13 @@ const FONT = "font-family:'Atkinson Hyperlegible Next','Segoe UI',Helvetica,Aria
 const FOOT = 'Diese E-Mail wurde automatisch verschickt.';
 
 /** The text and HTML bodies of a mail. Throws a RangeError if the button's address is no web page. */
-export function writeLetter(letter: Letter): { text: string; html: string } {
-  if (letter.button && !/^https?:$/.test(URL.parse(letter.button.url)?.protocol ?? ''))
+export function writeMail(content: MailContent): { text: string; html: string } {
+  if (content.button && !/^https?:$/.test(URL.parse(content.button.url)?.protocol ?? ''))
     throw new RangeError('the button of a mail leads nowhere');
-  return { text: asText(letter), html: asHtml(letter) };
+  return { text: asText(content), html: asHtml(content) };
 }
 
-function asText({ look, salutation, paragraphs, button, closing = [] }: Letter): string {
+function asText({ look, salutation, paragraphs, button, closing = [] }: MailContent): string {
   const parts = [
     look?.cardName,
     salutation,
@@ -47,7 +47,7 @@ function asText({ look, salutation, paragraphs, button, closing = [] }: Letter):
     .join('\n\n')}\n`;
 }
 
-function asHtml({ subject, look, salutation, paragraphs, button, closing = [] }: Letter): string {
+function asHtml({ subject, look, salutation, paragraphs, button, closing = [] }: MailContent): string {
   const { accent, onAccent, strong } = paletteOf(look?.primaryColor ?? '#1E2733');
   const head = `<tr><td style="padding:20px 28px;background:${accent};color:${onAccent};font-size:20px;font-weight:bold">${escapeHtml(look?.cardName ?? NAME)}</td></tr>`;
   const link =

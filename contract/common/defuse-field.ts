@@ -14,7 +14,7 @@ const BREAK = /^[\t\r\n]/;
  * and small signs and the true minus count as the plain ones, as in East Asian programs. Leading blanks do not hide a
  * formula.
  */
-export function defuseCell(value: string): string {
+export function defuseField(value: string): string {
   if (HARMLESS.test(value)) return value;
   const shown = value.replace(UNSEEN, '').normalize('NFKC');
   return (BREAK.test(value) || /^[=+\-@−]/.test(shown)) && !GERMAN_NUMBER.test(value) ? `'${value}` : value;
@@ -23,5 +23,5 @@ export function defuseCell(value: string): string {
 /** What stood in a cell before it was defused: lists of ours come back as they went out. */
 export function readDefused(cell: string): string {
   const before = cell.slice(1);
-  return cell.startsWith("'") && defuseCell(before) === cell ? before : cell;
+  return cell.startsWith("'") && defuseField(before) === cell ? before : cell;
 }
