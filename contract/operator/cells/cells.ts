@@ -10,7 +10,7 @@ export const cellFigures = z.object({
   cards: z.number().int(),
   /** What the operator owes card holders: what lies on their cards, in cents. */
   balanceCents: z.number().int(),
-  /** What is owed to anybody, as in the float (`owedIn`), in cents; null where the cell's program is older than that. */
+  /** What is owed to anybody (`owedIn` of the float), in cents; null where the cell's program is older than that. */
   owedCents: z.number().int().nullable().default(null),
   /** Top-ups, redemptions and bonuses since midnight in Berlin. */
   bookingsToday: z.number().int(),

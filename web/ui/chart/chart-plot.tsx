@@ -6,7 +6,6 @@ import {
   Line,
   LineChart,
   ReferenceArea,
-  ResponsiveContainer,
   Tooltip,
   XAxis,
   YAxis,
@@ -39,6 +38,8 @@ export function ChartPlot({ chart, measure, hidden }: ChartPlotProps) {
   const [longest, width] = useWidth();
   const frame = frameOf(chart, measure, shown, ticks, width + GAP);
   const outer = {
+    responsive: true,
+    className: classes.drawing!,
     data: rowsOf(chart, measure),
     // The last name has room below the last bar, or below the end of a line.
     margin: { top: 8, right: chart.namesLast ? (chart.shape === 'lines' ? 28 : 20) : 8, bottom: 0, left: 0 },
@@ -54,43 +55,39 @@ export function ChartPlot({ chart, measure, hidden }: ChartPlotProps) {
     return (
       <>
         {probe}
-        <ResponsiveContainer width="100%" height="100%">
-          <LineChart {...outer}>
-            {frame}
-            {shown.map(lineOf)}
-          </LineChart>
-        </ResponsiveContainer>
+        <LineChart {...outer}>
+          {frame}
+          {shown.map(lineOf)}
+        </LineChart>
       </>
     );
   return (
     <>
       {probe}
-      <ResponsiveContainer width="100%" height="100%">
-        <BarChart {...outer} barGap={1} barCategoryGap="18%">
-          <defs>
-            {chart.gap && <LookPattern id={`${id}gap`} look={GAP_LOOK} />}
-            {shown.map(({ key, look }) => (
-              <LookPattern key={key} id={`${id}${key}`} look={look} />
-            ))}
-          </defs>
-          {frame}
-          {gapsOf(chart, measure, shown).map((place) => (
-            <ReferenceArea key={place} x1={place} x2={place} fill={`url(#${id}gap)`} fillOpacity={1} />
+      <BarChart {...outer} barGap={1} barCategoryGap="18%">
+        <defs>
+          {chart.gap && <LookPattern id={`${id}gap`} look={GAP_LOOK} />}
+          {shown.map(({ key, look }) => (
+            <LookPattern key={key} id={`${id}${key}`} look={look} />
           ))}
-          {shown.map(({ key, name, look }) => (
-            <Bar
-              key={key}
-              dataKey={key}
-              name={name}
-              fill={`url(#${id}${key})`}
-              stroke={look.stroke}
-              maxBarSize={44}
-              isAnimationActive={false}
-              {...(chart.shape === 'stack' && { stackId: 'all' })}
-            />
-          ))}
-        </BarChart>
-      </ResponsiveContainer>
+        </defs>
+        {frame}
+        {gapsOf(chart, measure, shown).map((place) => (
+          <ReferenceArea key={place} x1={place} x2={place} fill={`url(#${id}gap)`} fillOpacity={1} />
+        ))}
+        {shown.map(({ key, name, look }) => (
+          <Bar
+            key={key}
+            dataKey={key}
+            name={name}
+            fill={`url(#${id}${key})`}
+            stroke={look.stroke}
+            maxBarSize={44}
+            isAnimationActive={false}
+            {...(chart.shape === 'stack' && { stackId: 'all' })}
+          />
+        ))}
+      </BarChart>
     </>
   );
 }
