@@ -92,6 +92,7 @@ async function openWorld(cluster: PostgresCluster) {
   };
   for (const index of [0, 1]) await start(old, index);
   const proxy: Proxy = startNginx(folder, entry, ports);
+  await until('the proxy', LONGEST_STEP_SECONDS, () => answers(`${proxy.url}/readyz`));
   const cashier = await signInCashier(proxy.url);
   const database = openPostgres(settings.OWNER_DATABASE_URL, 2);
   const { rows } = await sql<{ last: number }>`select max(entry_id) as last from entry`.execute(database.db);
@@ -117,7 +118,7 @@ async function openWorld(cluster: PostgresCluster) {
     const code = await portals[index]!.ended;
     if (code !== 0) throw new Error(`A process ended with ${code}:\n${portals[index]!.said()}`);
     await start(version, index);
-    const isReady = async () => (await fetch(`http://127.0.0.1:${ports[index]}/readyz`)).ok;
+    const isReady = () => answers(`http://127.0.0.1:${ports[index]}/readyz`);
     await until('readiness of the restarted process', LONGEST_STEP_SECONDS, isReady);
     await sleep(LEFT_ALONE_MS);
   }
@@ -147,6 +148,12 @@ async function openWorld(cluster: PostgresCluster) {
     },
   };
 }
+
+const answers = (url: string) =>
+  fetch(url).then(
+    ({ ok }) => ok,
+    () => false,
+  );
 
 function tellRefused(tills: Tills, began: number): string {
   const refused = Object.entries(tills.seenSince(began).refused).map(([status, count]) => `${count} × ${status}`);
