@@ -34,7 +34,7 @@ export function OpenNearby() {
   return (
     <section className={classes.nearby} aria-labelledby="nearby">
       <div className="row apart middle gap-3">
-        <h2 id="nearby">{next.length > 0 ? 'Als Nächstes geöffnet' : here ? 'In der Nähe geöffnet' : 'Jetzt geöffnet'}</h2>
+        <h2 id="nearby">{next.length > 0 ? 'Bald geöffnet' : here ? 'In der Nähe geöffnet' : 'Jetzt geöffnet'}</h2>
         <ScreenLink to={SHOPS_PATH}>Wo gilt meine Karte?</ScreenLink>
       </div>
       {data && shown.length === 0 && <p className="soft mt-2">Gerade hat kein Partner geöffnet.</p>}

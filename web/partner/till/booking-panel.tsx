@@ -38,7 +38,17 @@ interface BookingPanelProps {
 }
 
 /** One of the three bookings: an amount and the button that books it; Enter does the same. */
-export function BookingPanel({ till, type, isInSight, isOpen, isCardAwaited, hint, bonus, quickAmounts, ref }: BookingPanelProps) {
+export function BookingPanel({
+  till,
+  type,
+  isInSight,
+  isOpen,
+  isCardAwaited,
+  hint,
+  bonus,
+  quickAmounts,
+  ref,
+}: BookingPanelProps) {
   const { amount, step } = till.state;
   const mine = amount?.type === type ? amount : null;
   const isOrdered = step.name === 'checking' && step.ordered === type;

@@ -14,7 +14,8 @@ export function groupPins<Pin extends { id: number }>(
   for (const pin of pins) {
     const spot = spotOf(pin);
     const near = groups.find(
-      (group) => pin.id !== alone && group.pins[0]!.id !== alone && Math.hypot(group.spot.x - spot.x, group.spot.y - spot.y) < apart,
+      (group) =>
+        pin.id !== alone && group.pins[0]!.id !== alone && Math.hypot(group.spot.x - spot.x, group.spot.y - spot.y) < apart,
     );
     if (near) near.pins.push(pin);
     else groups.push({ spot, pins: [pin] });

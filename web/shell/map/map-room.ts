@@ -19,7 +19,7 @@ export function keepRoom(map: MapLibreMap, pins: readonly MapPin[], picked: numb
   };
   const room = map.getSource<GeoJSONSource>(ROOM);
   if (room) {
-    room.setData(data);
+    void room.setData(data);
     return;
   }
   if (!map.hasImage(ROOM)) map.addImage(ROOM, { width: SIDE, height: SIDE, data: new Uint8Array(SIDE * SIDE * 4) });

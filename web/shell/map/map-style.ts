@@ -125,7 +125,17 @@ function names(paint: Paint): LayerSpecification[] {
         'text-font': FONT,
         'text-size': 17,
         // Beside the pins, where they stand in its place.
-        'text-variable-anchor': ['center', 'top', 'bottom', 'top-right', 'top-left', 'bottom-right', 'bottom-left', 'left', 'right'],
+        'text-variable-anchor': [
+          'center',
+          'top',
+          'bottom',
+          'top-right',
+          'top-left',
+          'bottom-right',
+          'bottom-left',
+          'left',
+          'right',
+        ],
         'text-radial-offset': 1.5,
         'text-justify': 'auto',
       },
