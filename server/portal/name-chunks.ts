@@ -43,7 +43,7 @@ interface Module {
  * - `portal`: the rest that the first screen waits for, with the logins, whose fields most screens use too
  * - `parts`: small modules that many screens use
  * - `form`: the library for forms, with small modules that many screens with forms use
- * - `shop`: small modules that the finder shares with screens of card holders: what a shop looks like, and when it is open
+ * - `shop`: small modules that the finder shares with screens of card holders: how a shop looks, and when it is open
  * - `wallet`: small modules that only screens of card holders share
  */
 export function nameChunks(): { name: (id: string, context: Context) => string | null; debugName: string }[] {

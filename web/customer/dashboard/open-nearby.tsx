@@ -17,8 +17,8 @@ import classes from './dashboard.module.css';
 const MOST = 3;
 
 /**
- * Shops that are open now: the nearest ones, where this page may know already where it is. It does not ask. Where none is
- * open, those that open next.
+ * Shops that are open now: the nearest ones, where this page may know already where it is. It does not ask. Where none
+ * is open, those that open next.
  */
 export function OpenNearby() {
   const slug = currentRegion.use()?.slug;

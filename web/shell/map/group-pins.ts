@@ -4,7 +4,7 @@ interface Spot {
   y: number;
 }
 
-/** Pins that would hide each other, as one: those closer to its first pin than `apart` pixels. `alone` is never part. */
+/** Pins that would hide each other, as one: closer to its first pin than `apart` pixels. `alone` is never part. */
 export function groupPins<Pin extends { id: number }>(
   pins: readonly Pin[],
   spotOf: (pin: Pin) => Spot,

@@ -5,20 +5,12 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { MapTiles } from '#contract/reports/shops/map-tiles.ts';
 import { groupPins } from './group-pins.ts';
 import { archiveFrame, isArchive } from './map-archive.ts';
-import { keepRoom } from './map-room.ts';
+import type { MapPin, MapPoint } from './map-pin.ts';
+import { hasRoom, keepRoom } from './map-room.ts';
 import { styleOf } from './map-style.ts';
 import classes from './map.module.css';
 
 setWorkerUrl(workerUrl);
-
-/** Latitude and longitude in degrees of WGS 84. */
-export type MapPoint = readonly [latitude: number, longitude: number];
-
-export interface MapPin {
-  id: number;
-  point: MapPoint;
-  label: string;
-}
 
 interface MapCanvasProps {
   tiles: MapTiles;
@@ -113,7 +105,7 @@ export function MapCanvas({ tiles, label, pins = noPins, picked, onPick, start, 
   useEffect(() => {
     if (!map) return;
     show(map);
-    if (map.isStyleLoaded()) room(map);
+    if (hasRoom(map)) room(map);
   }, [map, pins, picked]);
 
   return (
