@@ -5,6 +5,7 @@ const WEB = path.join(import.meta.dirname, '../../web');
 const MAIN = path.join(WEB, 'main.tsx');
 const PORTAL = path.join(WEB, 'portal.tsx');
 const LOGIN = path.join(WEB, 'public/login/login-screen.tsx');
+const FINDER = 'public/shops';
 /** One import of an icon reaches all of them; each screen brings its own. */
 const ALL_ICONS = /\/@tabler\/icons-react\/dist\/esm\/(tabler-icons-react|icons\/index)\.mjs$/;
 /** One import of the router reaches it, and it is for screens with something to lose. */
@@ -42,6 +43,7 @@ interface Module {
  * - `portal`: the rest that the first screen waits for, with the logins, whose fields most screens use too
  * - `parts`: small modules that many screens use
  * - `form`: the library for forms, with small modules that many screens with forms use
+ * - `shop`: small modules that the finder shares with screens of card holders: how a shop looks, and when it is open
  * - `wallet`: small modules that only screens of card holders share
  */
 export function nameChunks(): { name: (id: string, context: Context) => string | null; debugName: string }[] {
@@ -54,6 +56,7 @@ export function nameChunks(): { name: (id: string, context: Context) => string |
       return module && isIn(module) ? name : null;
     },
   });
+  const hasBoth = (module: Module) => !areUsersIn(module, 'customer') && !areUsersIn(module, FINDER);
   const isShared = ({ id, size, users }: Module) => users.length > 1 && size <= SMALL && !TABLE.test(id);
   const isPart = (module: Module) => isShared(module) && module.users.length >= (module.size < TINY ? SOME : MANY);
   return [
@@ -62,14 +65,17 @@ export function nameChunks(): { name: (id: string, context: Context) => string |
     group('portal', ({ users }) => users.includes(PORTAL)),
     group('parts', (module) => isPart(module) && !module.needsForm),
     group('form', (module) => module.needsForm && (isPart(module) || FORM.test(module.id))),
+    // Before the wallet's, which would take what it imports with it.
+    group('shop', (module) => isShared(module) && areUsersIn(module, 'customer', FINDER) && hasBoth(module)),
     group('wallet', (module) => isShared(module) && areUsersIn(module, 'customer')),
   ];
 }
 
 /** Parts of the shell that come on demand belong to nobody. */
-function areUsersIn({ users }: Module, area: string): boolean {
-  const areas = users.map((user) => path.relative(WEB, user).split(path.sep)[0]).filter((of) => of !== 'shell');
-  return areas.length > 0 && areas.every((of) => of === area);
+function areUsersIn({ users }: Module, ...areas: string[]): boolean {
+  const isIn = (user: string, area: string) => user.startsWith(path.join(WEB, area) + path.sep);
+  const some = users.filter((user) => !isIn(user, 'shell'));
+  return some.length > 0 && some.every((user) => areas.some((area) => isIn(user, area)));
 }
 
 function listModules(context: Context): Map<string, Module> {

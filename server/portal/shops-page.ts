@@ -1,5 +1,5 @@
 import { berlinMoment, type BerlinMoment, openStateAt } from '#contract/reports/shops/open-now.ts';
-import type { Region } from '#contract/tenancy/regions/regions.ts';
+import { logoOfRegion, type Region } from '#contract/tenancy/regions/regions.ts';
 import { SHOPS_PATH } from '#contract/common/screen-paths.ts';
 import {
   findShops,
@@ -73,7 +73,7 @@ export function shopRegionsPage(
   const items = regions
     .map(
       ({ slug, name, cardName }) =>
-        `<li><a href="${addressOf(slug)}">${escapeHtml(cardName)}</a> <span>${escapeHtml(name)}</span></li>`,
+        `<li><img src="${logoOfRegion(slug)}" alt=""><a href="${addressOf(slug)}">${escapeHtml(cardName)}</a> <span>${escapeHtml(name)}</span></li>`,
     )
     .join('');
   return {

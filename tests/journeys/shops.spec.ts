@@ -68,10 +68,19 @@ test('a stranger finds the shop, nearest first, on the map and on paper, and say
   // No picture is asked for before somebody wants the map.
   expect(tiles.asked).toEqual([]);
   await page.getByRole('button', { name: 'Stadtplan' }).click();
-  const pin = page.getByRole('button', { name: 'Bäckerei Kornblume (Demo)' });
-  await expect(pin).toBeVisible();
   await expect.poll(() => tiles.asked.length).toBeGreaterThan(0);
   await expect(page.getByText('© Kartenamt (Test)')).toBeVisible();
+  const pin = page.getByRole('button', { name: 'Bäckerei Kornblume (Demo)', exact: true });
+  if (test.info().project.name === 'phone') {
+    // What lies together there is one, until the map is near; keys go on with one of them.
+    await expect(pin).toHaveCount(0);
+    const together = page.getByRole('button', { name: /^\d beieinander: .*Bäckerei Kornblume \(Demo\)/ });
+    await together.focus();
+    await page.keyboard.press('Enter');
+    await expect(together).toHaveCount(0);
+    await expect(page.locator(':focus')).toHaveAttribute('aria-pressed', 'false');
+  }
+  await expect(pin).toBeVisible();
   await pin.focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('region', { name: 'Karte der Partner' }).getByText('Kirchstraße 11, Musterstadt')).toBeVisible();

@@ -24,6 +24,9 @@ export const NO_REGION_LOOK = { slug: 'kartenkontor', primaryColor: DEFAULT_PRIM
 
 const slug = z.string().min(1).max(60);
 
+/** Where a region's logo is, for every region. */
+export const logoOfRegion = (slug: string) => `/regions/${slug}/logo.svg`;
+
 export const oneRegion = get({
   path: 'region',
   summary: 'One region by its slug.',

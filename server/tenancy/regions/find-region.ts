@@ -1,4 +1,4 @@
-import type { Region } from '#contract/tenancy/regions/regions.ts';
+import { logoOfRegion, type Region } from '#contract/tenancy/regions/regions.ts';
 import { messages } from '#contract/common/errors.ts';
 import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';
 import type { RegionContent, RegionEntry } from './region-content.ts';
@@ -18,7 +18,7 @@ export async function findRegion(
       primaryColor: region.primaryColor,
       whiteLabelWebsiteUrl: region.whiteLabelWebsiteUrl,
       whiteLabelWebsiteDomain: URL.parse(region.whiteLabelWebsiteUrl)?.hostname ?? '',
-      logoUrl: `/regions/${region.slug}/logo.svg`,
+      logoUrl: logoOfRegion(region.slug),
       bookingNoticeMinutes: region.bookingNoticeMinutes,
       hidesBonusManagement: region.hidesBonusManagement,
     }

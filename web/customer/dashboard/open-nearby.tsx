@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { SHOPS_PATH } from '#contract/common/screen-paths.ts';
-import { openStateAt } from '#contract/reports/shops/open-now.ts';
+import { type BerlinMoment, minutesUntilOpen, openStateAt } from '#contract/reports/shops/open-now.ts';
 import { tradesOf } from '#contract/reports/shops/shop-words.ts';
 import type { Shop } from '#contract/reports/shops/shops.ts';
 import { currentRegion } from '#web/api/current-region.ts';
@@ -16,7 +16,10 @@ import classes from './dashboard.module.css';
 
 const MOST = 3;
 
-/** Shops that are open now: the nearest ones, where this page may know already where it is. It does not ask. */
+/**
+ * Shops that are open now: the nearest ones, where this page may know already where it is. It does not ask. Where none
+ * is open, those that open next.
+ */
 export function OpenNearby() {
   const slug = currentRegion.use()?.slug;
   const [isPainted, setPainted] = useState(false);
@@ -25,11 +28,13 @@ export function OpenNearby() {
   const here = useKnownPosition();
   const now = useBerlinMoment();
   const open = data?.shops.filter(({ hours }) => openStateAt(hours, now)?.isOpen) ?? [];
-  const shown = (here ? byDistance(open, here) : open).slice(0, MOST);
+  const areOpen = open.length > 0;
+  const next = data && !areOpen ? openingNext(data.shops, now) : [];
+  const shown = (areOpen && here ? byDistance(open, here) : [...open, ...next]).slice(0, MOST);
   return (
     <section className={classes.nearby} aria-labelledby="nearby">
       <div className="row apart middle gap-3">
-        <h2 id="nearby">{here ? 'In der Nähe geöffnet' : 'Jetzt geöffnet'}</h2>
+        <h2 id="nearby">{next.length > 0 ? 'Bald geöffnet' : here ? 'In der Nähe geöffnet' : 'Jetzt geöffnet'}</h2>
         <ScreenLink to={SHOPS_PATH}>Wo gilt meine Karte?</ScreenLink>
       </div>
       {data && shown.length === 0 && <p className="soft mt-2">Gerade hat kein Partner geöffnet.</p>}
@@ -41,14 +46,29 @@ export function OpenNearby() {
             </span>
             <span className="booking-what">
               <span className="booking-who">{shop.name}</span>
-              <span className="booking-when">{placeOf(shop, here)}</span>
+              <span className="booking-when">
+                {areOpen ? placeOf(shop, here) : `${stateOf(shop, now).replace('Geschlossen, ', '')} · ${shop.street}`}
+              </span>
             </span>
-            <span className={classes.until}>{openStateAt(shop.hours, now)!.text.replace('Jetzt geöffnet ', '')}</span>
+            {areOpen && <span className={classes.until}>{stateOf(shop, now).replace('Jetzt geöffnet ', '')}</span>}
           </li>
         ))}
       </ul>
     </section>
   );
+}
+
+const stateOf = ({ hours }: Shop, now: BerlinMoment) => openStateAt(hours, now)!.text;
+
+/** The first one first; none whose hours are unknown. */
+function openingNext(shops: readonly Shop[], now: BerlinMoment): Shop[] {
+  return shops
+    .flatMap((shop) => {
+      const minutes = minutesUntilOpen(shop.hours, now);
+      return minutes === null ? [] : [{ shop, minutes }];
+    })
+    .toSorted((one, other) => one.minutes - other.minutes)
+    .map(({ shop }) => shop);
 }
 
 function placeOf({ street, place }: Shop, here: Point | null): string {

@@ -128,9 +128,11 @@ function Chip({ label, all, value, options, onChange }: ChipProps) {
   );
 }
 
-/** For a chip, which is short: the end of its number, and what tells the card from an ordinary one. */
-const nameOf = (card: BookingFiltersProps['cards'][number]) =>
-  [`… ${card.cardId.slice(-3)}`, captionOf(card)].filter(Boolean).join(' · ');
+/** For a chip, which is short: what tells the card from an ordinary one, and the end of its number. */
+function nameOf(card: BookingFiltersProps['cards'][number]): string {
+  const caption = captionOf(card);
+  return `${caption ? `${caption} ·` : 'Karte'} … ${card.cardId.slice(-3)}`;
+}
 
 /** What is chosen stands there even before the choices are known. */
 function asOptions(values: readonly string[], chosen: string | undefined): { value: string; label: string }[] {

@@ -1,3 +1,4 @@
+import { IconCreditCard } from '@tabler/icons-react';
 import { bookingFailures } from '#contract/money/bookings/bookings.ts';
 import { groupDigits } from '#contract/common/group-digits.ts';
 import { currentUser } from '#web/api/current-user.ts';
@@ -15,7 +16,7 @@ export function BalanceDisplay({ card, isAsked }: { card: CheckedCard | null; is
     >
       <h2 className={classes.balanceLabel}>Guthaben</h2>
       <p className={classes.balanceAmount} data-empty={!card || undefined}>
-        {card ? `${card.balanceFormattedDE} €` : <span aria-hidden="true">–</span>}
+        {card ? `${card.balanceFormattedDE} €` : <IconCreditCard stroke={1.4} aria-hidden="true" />}
       </p>
       {card?.usableHere && <UsableHere {...card.usableHere} />}
       {card ? (

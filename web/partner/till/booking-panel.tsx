@@ -10,6 +10,14 @@ import { AmountField } from '#web/ui/amount-field.tsx';
 import { FormElement, SubmitButton } from '#web/ui/form/form-element.tsx';
 import classes from './till.module.css';
 
+/** What each is for, as long as no card is known. */
+const purposes: Record<BookingType, string> = {
+  redeemVoucher: 'Bezahlt wird mit dem Guthaben der Karte.',
+  addBonus: 'Ein Dankeschön, als Guthaben auf die Karte.',
+  addVoucher: 'Der bezahlte Betrag kommt auf die Karte.',
+};
+const stepsToBook = ['Karte scannen', 'Betrag eingeben', 'Enter drücken'];
+
 const actions: Record<BookingType, string> = { redeemVoucher: 'Einlösen', addBonus: 'Vergeben', addVoucher: 'Aufladen' };
 
 interface BookingPanelProps {
@@ -18,6 +26,8 @@ interface BookingPanelProps {
   /** Where there is room for one of the three. */
   isInSight: boolean;
   isOpen: boolean;
+  /** No card is known yet. */
+  isCardAwaited: boolean;
   /** Why the panel is closed, or a hint about it. */
   hint: ReactNode;
   /** The bonus in force, which only the bonus panel looks at. */
@@ -28,7 +38,17 @@ interface BookingPanelProps {
 }
 
 /** One of the three bookings: an amount and the button that books it; Enter does the same. */
-export function BookingPanel({ till, type, isInSight, isOpen, hint, bonus, quickAmounts, ref }: BookingPanelProps) {
+export function BookingPanel({
+  till,
+  type,
+  isInSight,
+  isOpen,
+  isCardAwaited,
+  hint,
+  bonus,
+  quickAmounts,
+  ref,
+}: BookingPanelProps) {
   const { amount, step } = till.state;
   const mine = amount?.type === type ? amount : null;
   const isOrdered = step.name === 'checking' && step.ordered === type;
@@ -42,6 +62,7 @@ export function BookingPanel({ till, type, isInSight, isOpen, hint, bonus, quick
     value: mine?.purchase ?? '',
     onChange: (text: string) => share && till.typePurchase(text, share),
   };
+  const isResting = isCardAwaited && !mine?.text && !mine?.purchase;
   const isSending = isOrdered || (step.name === 'booking' && step.booking.type === type);
   return (
     <FormElement
@@ -49,6 +70,7 @@ export function BookingPanel({ till, type, isInSight, isOpen, hint, bonus, quick
       className={`till-card ${classes.panel}`}
       data-type={type}
       data-in-sight={isInSight || undefined}
+      data-resting={isResting || undefined}
       aria-labelledby={`panel-${type}`}
     >
       <h2 id={`panel-${type}`}>
@@ -63,7 +85,7 @@ export function BookingPanel({ till, type, isInSight, isOpen, hint, bonus, quick
           ref={ref}
           label={isByPurchase ? 'Einkaufsbetrag' : type === 'addBonus' ? 'Bonusbetrag' : <AmountLabel of={bookingTitles[type]} />}
           message={mine?.message ?? null}
-          hint={hint}
+          hint={hint || (isResting && <span className={classes.purpose}>{purposes[type]}</span>)}
           readOnly={isFrozen}
           shortcut={keyOfPanel(type)}
         />
@@ -78,11 +100,26 @@ export function BookingPanel({ till, type, isInSight, isOpen, hint, bonus, quick
             readOnly={isFrozen}
           />
         )}
+        {isResting && type === 'redeemVoucher' && <Steps />}
         <SubmitButton className={classes.action} aria-label={bookingTitles[type]} isSending={isSending} sending={actions[type]}>
           {actions[type]}
         </SubmitButton>
       </fieldset>
     </FormElement>
+  );
+}
+
+/** How a booking goes, in room that is free until a card is known. Who does not see it has the fields in this order. */
+function Steps() {
+  return (
+    <div className={classes.steps} aria-hidden="true">
+      {stepsToBook.map((step, at) => (
+        <p key={step}>
+          <span>{at + 1}</span>
+          {step}
+        </p>
+      ))}
+    </div>
   );
 }
 

@@ -66,6 +66,7 @@ function TillDuring({ counter, title, person, leaving }: TillAtProps & Pick<Stay
   const isHeld = (step.name !== 'ready' && step.name !== 'checking') || bookingData.isLoadingError;
   const { field, focusField } = useFocus(till.state, isHeld);
   const inSight = actInSight(till.state);
+  const card = cardInSight(till.state);
   const isBonusActive = bookingData.data?.bonusActive ?? false;
   const lateEnd = useLateEnd();
   const storno = useStorno(person, leaving, ({ bookingNumber }) => {
@@ -125,7 +126,7 @@ function TillDuring({ counter, title, person, leaving }: TillAtProps & Pick<Stay
         ))}
       <fieldset className="till-form" disabled={isHeld}>
         <CardPanel till={till} onUnended={lateEnd.expect} ref={field('card')} />
-        <BalanceDisplay card={cardInSight(till.state)} isAsked={step.name === 'checking'} />
+        <BalanceDisplay card={card} isAsked={step.name === 'checking'} />
         <ActChoice till={till} inSight={inSight} />
         <div className={classes.panels}>
           {tillPanels.map((type) => (
@@ -135,6 +136,7 @@ function TillDuring({ counter, title, person, leaving }: TillAtProps & Pick<Stay
               type={type}
               isInSight={type === inSight}
               isOpen={isPanelOpen(type, till.state, isBonusActive)}
+              isCardAwaited={!card}
               hint={hintOf(type, till.state, bookingData.data)}
               bonus={bookingData.data?.bonus ?? null}
               quickAmounts={(type !== 'addBonus' && bookingData.data?.quickAmounts[type]) || none}
@@ -212,6 +214,7 @@ function hintOf(type: BookingType, state: TillState, terms: Terms | undefined): 
   const outcome = outcomeOf(type, state);
   const note = noteOf(type, state, terms);
   const isOrdered = step.name === 'checking' && step.ordered === type;
+  if (!outcome && !isOrdered && !note) return null;
   return (
     <>
       {outcome && (

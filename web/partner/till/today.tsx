@@ -1,3 +1,4 @@
+import { IconReceipt } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { bookingTexts } from '#contract/money/bookings/bookings.ts';
@@ -5,6 +6,7 @@ import type { LatestBooking } from '#contract/money/bookings/storno.ts';
 import { bookingsOfTodayQuery } from '#web/api/storno.ts';
 import type { StornoActs } from '#web/partner/till/use-storno.ts';
 import type { Till } from '#web/partner/till/use-till.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import classes from './till.module.css';
 
 /** The shop's last bookings of the day, beside the till, each with its Storno while that is allowed. */
@@ -19,7 +21,9 @@ export function Today({ till, storno }: { till: Till; storno: StornoActs }) {
       <h2 id="today">Heute gebucht</h2>
       {today.isLoadingError && <p className="soft small">Die letzten Buchungen konnten nicht geladen werden.</p>}
       {today.isSuccess && bookings.length === 0 && (
-        <p className="soft small">Hier stehen die letzten Buchungen von heute, sobald gebucht wurde.</p>
+        <div className={`small ${classes.noneToday}`}>
+          <EmptyState picture={IconReceipt}>Hier stehen die letzten Buchungen von heute, sobald gebucht wurde.</EmptyState>
+        </div>
       )}
       <ol className="plain-list">
         {bookings.map((booking) => (

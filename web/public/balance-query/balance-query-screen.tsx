@@ -2,6 +2,8 @@ import { groupDigits } from '#contract/common/group-digits.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { balanceLinkMessages } from '#contract/parties/balance-links/balance-links.ts';
+import { SHOPS_PATH } from '#contract/common/screen-paths.ts';
+import { shopWords } from '#contract/reports/shops/shop-words.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { balanceQuery } from '#web/api/balance-links.ts';
 import { currentRegion } from '#web/api/current-region.ts';
@@ -62,6 +64,11 @@ export function BalanceQueryScreen() {
                 {'Jetzt Karte registrieren >>'}
               </Link>
             )}
+            <p className="mt-5">
+              <Link to={SHOPS_PATH} search={data.region ? { region: data.region } : {}}>
+                {shopWords.choose}
+              </Link>
+            </p>
           </div>
         </div>
       )}

@@ -1,3 +1,4 @@
+import { logoOfRegion } from '#contract/tenancy/regions/regions.ts';
 import { shopHeading, shopWords } from '#contract/reports/shops/shop-words.ts';
 import { type ServedShops, regionsQuery } from '#web/api/shops.ts';
 import { currentRegion } from '#web/api/current-region.ts';
@@ -42,6 +43,7 @@ function RegionChoice({ served }: { served: { slug: string; name: string; cardNa
     <ul className="shops-regions">
       {regions?.map(({ slug, name, cardName }) => (
         <li key={slug}>
+          <img src={logoOfRegion(slug)} alt="" />
           <Link to={SHOPS_PATH} search={{ region: slug }}>
             {cardName}
           </Link>{' '}

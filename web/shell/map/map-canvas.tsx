@@ -3,20 +3,14 @@ import { LngLatBounds, MapLibreMap, Marker, NavigationControl, setWorkerUrl } fr
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { MapTiles } from '#contract/reports/shops/map-tiles.ts';
+import { groupPins } from './group-pins.ts';
 import { archiveFrame, isArchive } from './map-archive.ts';
+import type { MapPin, MapPoint } from './map-pin.ts';
+import { hasRoom, keepRoom } from './map-room.ts';
 import { styleOf } from './map-style.ts';
 import classes from './map.module.css';
 
 setWorkerUrl(workerUrl);
-
-/** Latitude and longitude in degrees of WGS 84. */
-export type MapPoint = readonly [latitude: number, longitude: number];
-
-export interface MapPin {
-  id: number;
-  point: MapPoint;
-  label: string;
-}
 
 interface MapCanvasProps {
   tiles: MapTiles;
@@ -32,11 +26,17 @@ interface MapCanvasProps {
   onRest?: (center: MapPoint) => void;
 }
 
-/** More would hide each other, and make a phone slow. */
+/** More would make a phone slow. */
 const MOST_PINS = 100;
+/** Pixels between two pins, from which on neither hides the other. */
+const APART = 20;
+/** As near as the map comes to a group of pins; what is still one then lies in one house. */
+const NEAREST = 18;
 /** Room around all pins; the buttons stand at the right. */
 const ROUND_PINS = { top: 48, bottom: 48, left: 48, right: 80 };
 const MISSING = 'Teile der Karte konnten nicht geladen werden.';
+/** Of the archive's width and height, on each side. */
+const BEYOND = 0.25;
 const EUROPE = { center: [51, 10] as const, zoom: 5 };
 const german = {
   'NavigationControl.ZoomIn': 'Vergrößern',
@@ -48,8 +48,6 @@ const noPins: readonly MapPin[] = [];
 export function MapCanvas({ tiles, label, pins = noPins, picked, onPick, start, onRest }: MapCanvasProps) {
   const box = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<MapLibreMap | null>(null);
-  const onMap = useRef<ReadonlyMap<number, Marker>>(new Map());
-  const nowPicked = useRef(picked);
   const [failure, setFailure] = useState('');
   const [hidden, setHidden] = useState(0);
   const pick = useEffectEvent((id: number) => onPick?.(id));
@@ -57,6 +55,7 @@ export function MapCanvas({ tiles, label, pins = noPins, picked, onPick, start, 
     const { lat, lng } = opened.getCenter();
     onRest?.([lat, lng]);
   });
+  const room = useEffectEvent((opened: MapLibreMap) => keepRoom(opened, pins, picked));
   const open = useEffectEvent(() => openMap(box.current!, tiles, label, start ?? EUROPE));
 
   useEffect(() => {
@@ -71,7 +70,9 @@ export function MapCanvas({ tiles, label, pins = noPins, picked, onPick, start, 
     opened.on('moveend', () => rest(opened));
     setMap(opened);
     if (isArchive(tiles)) void keepToArchive(opened, tiles, start !== undefined).catch(() => setFailure(MISSING));
-    const onTheme = new MutationObserver(() => opened.setStyle(styleOf(tiles)));
+    opened.on('style.load', () => room(opened));
+    // Without a comparison: what the pins hold in the map would be taken away, and nobody told.
+    const onTheme = new MutationObserver(() => opened.setStyle(styleOf(tiles), { diff: false }));
     onTheme.observe(document.documentElement, { attributeFilter: ['data-theme'] });
     return () => {
       onTheme.disconnect();
@@ -87,26 +88,25 @@ export function MapCanvas({ tiles, label, pins = noPins, picked, onPick, start, 
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- what is looked for later must not move the map away
   }, [map]);
 
+  const shown = useRef(new Map<string, Marker>());
+  const show = useEffectEvent((opened: MapLibreMap) => setHidden(showPins(opened, pins, { shown: shown.current, picked, pick })));
   useEffect(() => {
     if (!map) return;
-    const shown = new Map<number, Marker>();
-    const show = () => {
-      setHidden(showPins(map, pins, shown, pick));
-      markPicked(shown, nowPicked.current);
-    };
-    onMap.current = shown;
-    show();
-    map.on('moveend', show);
+    const markers = shown.current;
+    const onMove = () => show(map);
+    map.on('moveend', onMove);
     return () => {
-      map.off('moveend', show);
-      for (const marker of shown.values()) marker.remove();
+      map.off('moveend', onMove);
+      for (const marker of markers.values()) marker.remove();
+      markers.clear();
     };
-  }, [map, pins]);
+  }, [map]);
 
   useEffect(() => {
-    nowPicked.current = picked;
-    markPicked(onMap.current, picked);
-  }, [picked]);
+    if (!map) return;
+    show(map);
+    if (hasRoom(map)) room(map);
+  }, [map, pins, picked]);
 
   return (
     <>
@@ -140,12 +140,14 @@ function openMap(container: HTMLElement, tiles: MapTiles, label: string, { cente
   return map.addControl(new NavigationControl({ showCompass: false }));
 }
 
-/** Our own map shows what it holds, and not the empty world around it. */
+/** Our own map shows what it holds, and little of the empty world around it: a tall window shows all pins, too. */
 async function keepToArchive(map: MapLibreMap, tiles: MapTiles, hasPlace: boolean): Promise<void> {
   const { bounds, center, firstZoom } = await archiveFrame(tiles);
   if (!hasPlace && !map.isMoving() && map.getZoom() <= EUROPE.zoom) map.jumpTo({ center, zoom: firstZoom + 3 });
   map.setMinZoom(firstZoom);
-  map.setMaxBounds(bounds);
+  const [west, south, east, north] = bounds;
+  const [aside, above] = [(east - west) * BEYOND, (north - south) * BEYOND];
+  map.setMaxBounds([west - aside, south - above, east + aside, north + above]);
 }
 
 function boundsOf(pins: readonly MapPin[]): LngLatBounds {
@@ -154,34 +156,53 @@ function boundsOf(pins: readonly MapPin[]): LngLatBounds {
   return bounds;
 }
 
+interface Shown {
+  /** By the pins that each stands for. */
+  shown: Map<string, Marker>;
+  picked: number | undefined;
+  pick: (id: number) => void;
+}
+
 /** Puts up the pins that lie in the view. Returns how many of them had to be left out. */
-function showPins(map: MapLibreMap, pins: readonly MapPin[], shown: Map<number, Marker>, pick: (id: number) => void): number {
+function showPins(map: MapLibreMap, pins: readonly MapPin[], { shown, picked, pick }: Shown): number {
   const bounds = map.getBounds();
   const inView = pins.filter(({ point }) => bounds.contains([point[1], point[0]]));
-  const wanted = new Map(inView.slice(0, MOST_PINS).map((pin) => [pin.id, pin]));
-  for (const [id, marker] of shown)
-    if (!wanted.has(id)) {
-      marker.remove();
-      shown.delete(id);
-    }
-  for (const [id, pin] of wanted) if (!shown.has(id)) shown.set(id, addPin(map, pin, pick));
-  return inView.length - wanted.size;
+  const groups = groupPins(inView, ({ point }) => map.project([point[1], point[0]]), { apart: APART, alone: picked });
+  const wanted = new Map(groups.slice(0, MOST_PINS).map((group) => [group.map(({ id }) => id).join(), group]));
+  const focused = [...shown].find(([, marker]) => marker.getElement() === document.activeElement)?.[0];
+  for (const [key, group] of wanted) if (!shown.has(key)) shown.set(key, addPin(map, group, pick));
+  for (const [key, marker] of shown) {
+    // A pin that is picked is larger, stands before the others, and says so to who does not see it.
+    if (wanted.get(key)?.length === 1) marker.getElement().setAttribute('aria-pressed', String(key === String(picked)));
+    if (wanted.has(key)) continue;
+    // The focus goes on to what the pin has become.
+    if (key === focused) markerOf(shown, wanted, Number.parseInt(key, 10))?.getElement().focus({ preventScroll: true });
+    marker.remove();
+    shown.delete(key);
+  }
+  return groups.slice(MOST_PINS).flat().length;
 }
 
-/** A pin that is picked is larger, stands before the others, and says so to who does not see it. */
-function markPicked(shown: ReadonlyMap<number, Marker>, picked: number | undefined): void {
-  for (const [id, marker] of shown) marker.getElement().setAttribute('aria-pressed', String(id === picked));
+function markerOf(shown: Shown['shown'], wanted: ReadonlyMap<string, MapPin[]>, pin: number): Marker | undefined {
+  const key = [...wanted].find(([, group]) => group.some(({ id }) => id === pin))?.[0];
+  return key === undefined ? undefined : shown.get(key);
 }
 
-function addPin(map: MapLibreMap, { id, point, label }: MapPin, pick: (id: number) => void): Marker {
+/** A pin, or one for several that lie close together: that one says how many, and brings the map nearer. */
+function addPin(map: MapLibreMap, group: readonly MapPin[], pick: (id: number) => void): Marker {
   const element = document.createElement('button');
   element.type = 'button';
   element.className = classes.pin!;
-  element.setAttribute('aria-label', label);
-  element.title = label;
+  element.title = group.map(({ label }) => label).join(', ');
+  element.setAttribute('aria-label', group.length === 1 ? element.title : `${group.length} beieinander: ${element.title}`);
+  if (group.length > 1) element.dataset.count = String(group.length);
+  let turn = 0;
   element.addEventListener('click', (event) => {
     event.stopPropagation();
-    pick(id);
+    // What the map cannot bring apart is picked in turn.
+    if (group.length === 1 || map.getZoom() >= NEAREST) pick(group[turn++ % group.length]!.id);
+    else map.fitBounds(boundsOf(group), { padding: ROUND_PINS, maxZoom: NEAREST });
   });
-  return new Marker({ element, anchor: 'center' }).setLngLat([point[1], point[0]]).addTo(map);
+  const { lng, lat } = boundsOf(group).getCenter();
+  return new Marker({ element, anchor: 'center' }).setLngLat([lng, lat]).addTo(map);
 }

@@ -120,7 +120,25 @@ function names(paint: Paint): LayerSpecification[] {
       source: SOURCE,
       'source-layer': 'places',
       maxzoom: 14,
-      layout: { 'text-field': ['get', 'name'], 'text-font': FONT, 'text-size': 17 },
+      layout: {
+        'text-field': ['get', 'name'],
+        'text-font': FONT,
+        'text-size': 17,
+        // Beside the pins, where they stand in its place.
+        'text-variable-anchor': [
+          'center',
+          'top',
+          'bottom',
+          'top-right',
+          'top-left',
+          'bottom-right',
+          'bottom-left',
+          'left',
+          'right',
+        ],
+        'text-radial-offset': 1.5,
+        'text-justify': 'auto',
+      },
       paint: ink,
     },
   ];
