@@ -49,8 +49,11 @@ let trouble: string | null;
 try {
   trouble = await tryUpgrade(from);
   if (trouble === null && words.tests) trouble = runOldTests(words.tests);
+} catch (error) {
+  trouble = (error as Error).stack!;
 } finally {
-  fs.rmSync(folder, { recursive: true, force: true });
+  // Whoever still writes there ends with this process.
+  fs.rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }
 if (trouble !== null) fail(trouble);
 console.log(`From ${from} and back: nothing refused, nothing lost, nothing twice.`);
@@ -149,11 +152,12 @@ async function openWorld(cluster: PostgresCluster) {
   };
 }
 
-const answers = (url: string) =>
-  fetch(url).then(
+function answers(url: string): Promise<boolean> {
+  return fetch(url).then(
     ({ ok }) => ok,
     () => false,
   );
+}
 
 function tellRefused(tills: Tills, began: number): string {
   const refused = Object.entries(tills.seenSince(began).refused).map(([status, count]) => `${count} × ${status}`);
