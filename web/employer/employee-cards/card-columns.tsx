@@ -16,7 +16,10 @@ function dayValue(card: ShownEmployeeCard): Date | '' {
   return day === null ? '' : new Date(`${day}T00:00:00Z`);
 }
 
-/** Ten columns from the active flag to the note are exported, and the pencil is not. */
+/**
+ * Ten columns from the active flag to the note are exported, and the pencil is not. What most cards have in common is
+ * shown where somebody has chosen it, and the note where there is one.
+ */
 export function cardColumns(edit: (card: ShownEmployeeCard) => void): TableColumn<ShownEmployeeCard>[] {
   return [
     {
@@ -73,9 +76,26 @@ export function cardColumns(edit: (card: ShownEmployeeCard) => void): TableColum
       short: 'Frequenz',
       text: ({ chargeFrequence }) => chargeFrequence,
       narrow: 'hidden',
+      isExtra: true,
+      isExported: true,
     },
-    { id: 'time', header: 'Ladezeitpunkt', short: 'Zeitpunkt', text: chargeTimeText, narrow: 'hidden' },
-    { id: 'note', header: 'Notiz', text: ({ personnelNote }) => personnelNote, narrow: 'bare' },
+    {
+      id: 'time',
+      header: 'Ladezeitpunkt',
+      short: 'Zeitpunkt',
+      text: chargeTimeText,
+      narrow: 'hidden',
+      isExtra: true,
+      isExported: true,
+    },
+    {
+      id: 'note',
+      header: 'Notiz',
+      text: ({ personnelNote }) => personnelNote,
+      narrow: 'bare',
+      isSparse: true,
+      isExported: true,
+    },
     {
       id: 'edit',
       header: 'Bearbeiten',
