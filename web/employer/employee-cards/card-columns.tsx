@@ -64,6 +64,7 @@ export function cardColumns(edit: (card: ShownEmployeeCard) => void): TableColum
     {
       id: 'next',
       header: 'Nächste Ladung',
+      short: 'Lädt am',
       text: (card) => formatDate(nextChargeDay(card) ?? ''),
       sortBy: ({ nextChargeTimestamp }) => nextChargeTimestamp ?? Number.MAX_SAFE_INTEGER,
       value: dayValue,

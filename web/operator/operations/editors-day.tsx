@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { IconMapPin, IconPencil, IconSend } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { formatCount } from '#contract/common/format-count.ts';
 import { editorialPermits, managementPermits } from '#contract/common/permits.ts';
 import { isPermitted } from '#contract/common/roles.ts';
 import { openingNeeds, type RegionRow } from '#contract/operator/region-editing/region-editing.ts';
@@ -10,10 +11,9 @@ import { notificationsQuery } from '#web/api/notifications.ts';
 import { staffRegionsQuery } from '#web/api/region-editing.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { DayLine } from './day-list.tsx';
+import { AllWell, DayLine } from './day-list.tsx';
 
 const SENT_SHOWN = 5;
-const REGIONS_SHOWN = 6;
 
 /** What is open in the texts of the regions, and which messages went out last: the day of who edits. */
 export function useEditorsWork() {
@@ -28,7 +28,7 @@ export function useEditorsWork() {
       regions.data?.regions.filter(
         ({ isHere, isListed, drafts, missing }) => isHere && (drafts > 0 || (!isListed && missing.length > 0)),
       ) ?? [],
-    regions: regions.data?.regions.filter(({ isHere, isListed }) => isHere && isListed).slice(0, REGIONS_SHOWN) ?? [],
+    published: regions.data?.regions.filter(({ isHere, isListed, drafts }) => isHere && isListed && drafts === 0).length ?? 0,
     sent: messages.data?.filter(({ state }) => state === 'sent').slice(0, SENT_SHOWN) ?? [],
   };
 }
@@ -66,8 +66,15 @@ export function OpenRegionLine({ region: { slug, name, drafts, isListed, missing
   );
 }
 
-export function RegionLine({ region: { slug, name, cardName } }: { region: RegionRow }) {
-  return <DayLine sign={IconMapPin} to={`/region?slug=${slug}`} text={`${name}: ${cardName}`} when="geöffnet" />;
+/** Of how many regions visitors read what was written last. */
+export function PublishedTexts({ count }: { count: number }) {
+  return (
+    <li>
+      <AllWell>
+        {count === 1 ? 'Die Texte einer Region sind' : `Die Texte von ${formatCount(count)} Regionen sind`} ohne offenen Entwurf.
+      </AllWell>
+    </li>
+  );
 }
 
 export function SentLine({ message: { title, sendAt } }: { message: PlannedNotification }) {

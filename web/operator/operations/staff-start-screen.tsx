@@ -19,7 +19,7 @@ import { formatWait } from '#web/format/format-wait.ts';
 import { DeskPage } from '#web/operator/desk/desk-parts.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { AllWell, DayLine, DayPart } from './day-list.tsx';
-import { EditorsActs, NothingSent, OpenRegionLine, RegionLine, SentLine, useEditorsWork } from './editors-day.tsx';
+import { EditorsActs, NothingSent, OpenRegionLine, PublishedTexts, SentLine, useEditorsWork } from './editors-day.tsx';
 import { FloatToday } from './float-today.tsx';
 import classes from './staff-start.module.css';
 
@@ -58,11 +58,6 @@ export function StaffStartScreen() {
               <DueLine key={due.text} {...due} />
             ))}
           </DayPart>
-          <DayPart title="Texte der Regionen">
-            {editors.regions.map((region) => (
-              <RegionLine key={region.slug} region={region} />
-            ))}
-          </DayPart>
           {editors.isTheirDay && (
             <DayPart title="Zuletzt gesendet" none={<NothingSent />}>
               {editors.sent.map((message) => (
@@ -76,6 +71,7 @@ export function StaffStartScreen() {
                 <AllWell>Keine Störungen.</AllWell>
               </li>
             )}
+            {editors.published > 0 && <PublishedTexts count={editors.published} />}
             {data.booksChecked?.findings === 0 && (
               <li>
                 <AllWell>Bücher in Ordnung, geprüft {formatWhen(data.booksChecked.at)}</AllWell>
