@@ -18,7 +18,7 @@ export function OtherDays({ cards }: { cards: readonly ShownEmployeeCard[] }) {
     <div>
       <dt>An anderen Tagen</dt>
       <dd>
-        {cardCount(others.length)}, {formatEuros(cents)}
+        {cardCount(others.length)}, <span className="nowrap">{formatEuros(cents)}</span>
       </dd>
     </div>
   );

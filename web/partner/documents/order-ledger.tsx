@@ -90,6 +90,7 @@ function ledgerColumns(download: Download): TableColumn<ChargeOrderRow>[] {
     {
       id: 'download',
       header: 'Download',
+      short: '',
       text: () => '',
       isAction: true,
       render: (order) => <DownloadButton document={{ gguid: order.id, name: nameOf(order) }} download={download} />,

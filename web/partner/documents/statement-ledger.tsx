@@ -122,6 +122,7 @@ function ledgerColumns(download: Download): TableColumn<PartnerStatement>[] {
     {
       id: 'download',
       header: 'Download',
+      short: '',
       text: () => '',
       isAction: true,
       render: (statement) => <DownloadButton document={statement} download={download} />,
