@@ -20,7 +20,7 @@ const buttons: Record<CardAct, string> = {
 
 /** What comes first is a button; a card of the stock is assigned, a locked one is mostly unlocked. */
 const order: readonly CardAct[] = ['assign', 'undo-lock', 'replace', 'report-lost', 'take-back', 'lock', 'undo-registration'];
-const dangerous: readonly CardAct[] = ['lock', 'undo-registration'];
+const dangerous = new Set<CardAct>(['lock', 'undo-registration']);
 
 const simpleActs = {
   lock: {
@@ -65,7 +65,7 @@ export function CardActs({ card, first, onDone }: CardActsProps) {
         main={2}
         acts={order
           .filter((act) => card.acts.includes(act))
-          .map((act) => ({ label: buttons[act], isDangerous: dangerous.includes(act), onPress: () => setOpen(act) }))}
+          .map((act) => ({ label: buttons[act], isDangerous: dangerous.has(act), onPress: () => setOpen(act) }))}
       />
       {open === 'replace' && <ReplaceDialog card={card} onDone={finish} onClose={close} />}
       {(open === 'assign' || open === 'take-back') && (
