@@ -37,7 +37,7 @@ test('accounting finds the statements of a year and downloads one under its name
   }
 
   const [, first] = documents;
-  const button = page.getByRole('button', { name: new RegExp(`^Herunterladen ?: ${first!.name}$`) });
+  const button = page.getByRole('button', { name: new RegExp(`^PDF herunterladen: ${first!.name}$`) });
   await button.focus();
   const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
   expect(download.suggestedFilename()).toBe(`${first!.name}.pdf`);
@@ -109,7 +109,7 @@ test(
     // Somebody else's, for all the server says.
     await page.route('**/api/partner-employer-documents', (route) => route.continue({ postData: { gguid: randomUUID() } }));
     await page
-      .getByRole('button', { name: /Herunterladen/ })
+      .getByRole('button', { name: /^PDF herunterladen/ })
       .first()
       .click();
     await expect(page.getByText('Das Dokument wurde nicht gefunden.')).toBeVisible();

@@ -119,7 +119,9 @@ test(
       .press('Enter');
     await expect(page.getByRole('heading', { level: 1, name: `Jörg ${lastName}` })).toBeVisible();
 
-    await page.getByRole('button', { name: 'Überall abmelden' }).press('Enter');
+    await page.getByRole('button', { name: 'Weitere Aktionen' }).press('Enter');
+    await expectFine(page);
+    await page.getByRole('menuitem', { name: 'Überall abmelden' }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Überall abmelden' });
     await dialog.getByLabel('Grund (steht in der E-Mail)').fill('Auf Ihren Wunsch.');
     await dialog.getByRole('button', { name: 'Abmelden' }).press('Enter');

@@ -739,7 +739,8 @@ const forms: Form[] = [
     fill: async (page) => {
       // Another form of this list may have made one of the same name.
       await page.getByRole('link', { name: 'Café Sonnenhof (Demo)' }).first().click();
-      await button('Kündigung vermerken')(page).click();
+      await button('Weitere Aktionen: Vertrag')(page).click();
+      await page.getByRole('menuitem', { name: 'Kündigung vermerken' }).click();
       await labelled('Grund')(page).fill('Auf eigenen Wunsch');
     },
     submit: button('Kündigung speichern'),

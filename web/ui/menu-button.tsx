@@ -1,5 +1,5 @@
-import { IconCheck, IconDots } from '@tabler/icons-react';
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { IconAlertTriangle, IconCheck, IconDots } from '@tabler/icons-react';
+import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import classes from './menu-button.module.css';
 
 export interface MenuAct {
@@ -7,6 +7,8 @@ export interface MenuAct {
   icon?: ReactNode;
   /** Of something that is on or off. */
   isOn?: boolean;
+  /** Cannot be undone, or stops something that works: it has a sign and a colour of its own. */
+  isDangerous?: boolean;
   onPress: () => void;
 }
 
@@ -21,6 +23,8 @@ interface MenuButtonProps {
   label: string;
   groups: readonly MenuActs[];
   isBusy?: boolean;
+  /** Stands beside buttons, and has an edge as they have. */
+  isEdged?: boolean;
 }
 
 const steps: Partial<Record<string, (at: number, count: number) => number>> = {
@@ -30,14 +34,24 @@ const steps: Partial<Record<string, (at: number, count: number) => number>> = {
   End: (_, count) => count - 1,
 };
 
+/** Between the menu and the edge of the window, in pixels. */
+const EDGE = 8;
+
 const itemsIn = (area: { current: HTMLElement | null }) => [...area.current!.querySelectorAll<HTMLElement>('[role^="menuitem"]')];
 
 /** Three dots that open a menu of acts which are needed now and then. Arrow keys go through it, Escape closes it. */
-export function MenuButton({ label, groups, isBusy = false }: MenuButtonProps) {
+export function MenuButton({ label, groups, isBusy = false, isEdged = false }: MenuButtonProps) {
   const id = useId();
   const area = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
+  const menu = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
+  useLayoutEffect(() => {
+    if (!isOpen) return;
+    // Its right edge is the button's, unless that would hide its beginning.
+    const { left } = menu.current!.getBoundingClientRect();
+    if (left < EDGE) menu.current!.style.right = `${left - EDGE}px`;
+  }, [isOpen]);
   useEffect(() => {
     if (!isOpen) return;
     itemsIn(area)[0]?.focus({ preventScroll: true });
@@ -66,6 +80,7 @@ export function MenuButton({ label, groups, isBusy = false }: MenuButtonProps) {
         ref={button}
         type="button"
         className={classes.button}
+        data-edged={isEdged || undefined}
         aria-label={label}
         aria-haspopup="menu"
         aria-expanded={isOpen}
@@ -79,7 +94,7 @@ export function MenuButton({ label, groups, isBusy = false }: MenuButtonProps) {
       </button>
       {isOpen && (
         // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its items have the focus
-        <div id={id} role="menu" aria-label={label} className={classes.menu} onKeyDown={onKeyDown}>
+        <div id={id} ref={menu} role="menu" aria-label={label} className={classes.menu} onKeyDown={onKeyDown}>
           {groups.map(({ title, acts }) => (
             <MenuGroup
               key={title ?? acts[0]?.label}
@@ -118,10 +133,19 @@ function MenuGroup({ title, acts, onPress }: MenuGroupProps) {
           type="button"
           role={act.isOn === undefined ? 'menuitem' : 'menuitemcheckbox'}
           aria-checked={act.isOn}
+          data-danger={act.isDangerous || undefined}
           tabIndex={-1}
           onClick={() => onPress(act)}
         >
-          <span className={classes.icon}>{act.isOn ? <IconCheck size={18} aria-hidden="true" /> : act.icon}</span>
+          <span className={classes.icon}>
+            {act.isOn ? (
+              <IconCheck size={18} aria-hidden="true" />
+            ) : act.isDangerous ? (
+              <IconAlertTriangle size={18} aria-hidden="true" />
+            ) : (
+              act.icon
+            )}
+          </span>
           {act.label}
         </button>
       ))}

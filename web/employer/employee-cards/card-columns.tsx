@@ -16,7 +16,10 @@ function dayValue(card: ShownEmployeeCard): Date | '' {
   return day === null ? '' : new Date(`${day}T00:00:00Z`);
 }
 
-/** Ten columns from the active flag to the note are exported, and the pencil is not. */
+/**
+ * Ten columns from the active flag to the note are exported, and the pencil is not. What most cards have in common is
+ * shown where somebody has chosen it, and the note where there is one.
+ */
 export function cardColumns(edit: (card: ShownEmployeeCard) => void): TableColumn<ShownEmployeeCard>[] {
   return [
     {
@@ -61,6 +64,7 @@ export function cardColumns(edit: (card: ShownEmployeeCard) => void): TableColum
     {
       id: 'next',
       header: 'Nächste Ladung',
+      short: 'Lädt am',
       text: (card) => formatDate(nextChargeDay(card) ?? ''),
       sortBy: ({ nextChargeTimestamp }) => nextChargeTimestamp ?? Number.MAX_SAFE_INTEGER,
       value: dayValue,
@@ -73,9 +77,26 @@ export function cardColumns(edit: (card: ShownEmployeeCard) => void): TableColum
       short: 'Frequenz',
       text: ({ chargeFrequence }) => chargeFrequence,
       narrow: 'hidden',
+      isExtra: true,
+      isExported: true,
     },
-    { id: 'time', header: 'Ladezeitpunkt', short: 'Zeitpunkt', text: chargeTimeText, narrow: 'hidden' },
-    { id: 'note', header: 'Notiz', text: ({ personnelNote }) => personnelNote, narrow: 'bare' },
+    {
+      id: 'time',
+      header: 'Ladezeitpunkt',
+      short: 'Zeitpunkt',
+      text: chargeTimeText,
+      narrow: 'hidden',
+      isExtra: true,
+      isExported: true,
+    },
+    {
+      id: 'note',
+      header: 'Notiz',
+      text: ({ personnelNote }) => personnelNote,
+      narrow: 'bare',
+      isSparse: true,
+      isExported: true,
+    },
     {
       id: 'edit',
       header: 'Bearbeiten',

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { findCents, formatCents } from '#contract/common/money.ts';
+import { findCents, formatEuros } from '#contract/common/money.ts';
 import type { ShownEmployeeCard } from '#contract/money/employee-cards/employee-cards.ts';
 import { chargeForecastQuery } from '#web/api/charges.ts';
 import { cardCount } from '#web/employer/charges/charge-order-texts.ts';
@@ -18,7 +18,7 @@ export function OtherDays({ cards }: { cards: readonly ShownEmployeeCard[] }) {
     <div>
       <dt>An anderen Tagen</dt>
       <dd>
-        {cardCount(others.length)}, {formatCents(cents)} €
+        {cardCount(others.length)}, <span className="nowrap">{formatEuros(cents)}</span>
       </dd>
     </div>
   );

@@ -149,10 +149,11 @@ const columnsOf = (papers: Papers): readonly TableColumn<AccountMove>[] => [
   { ...dayColumn<AccountMove>('day', 'Tag', ({ day }) => day), sortBy: ({ place }) => place, narrow: 'bare' },
   { id: 'what', header: 'Was', text: nameOf, render: (move) => <MoveName move={move} papers={papers} />, narrow: 'main' },
   { id: 'text', header: 'Text', text: textOf, narrow: 'bare' },
-  sideColumn('debit', 'Soll in Euro', ({ debitCents }) => debitCents),
-  sideColumn('credit', 'Haben in Euro', ({ creditCents }) => creditCents),
+  { ...sideColumn('debit', 'Soll in Euro', ({ debitCents }) => debitCents), short: 'Soll' },
+  { ...sideColumn('credit', 'Haben in Euro', ({ creditCents }) => creditCents), short: 'Haben' },
   {
     ...balanceColumn<AccountMove>('balance', 'Saldo in Euro', ({ balanceCents }) => balanceCents),
+    short: 'Saldo',
     render: ({ balanceCents }) => <SignedAmount cents={balanceCents} />,
   },
   { id: 'state', header: 'Stand', text: textOfState, render: (move) => <MoveState move={move} />, narrow: 'bare' },

@@ -3,7 +3,7 @@ import { berlinToday } from '#web/format/berlin-today.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { DeskPanel, Facts } from '#web/operator/desk/desk-parts.tsx';
 import { StateMark } from '#web/ui/state-mark.tsx';
-import { ActButton, type OnAct } from './act-button.tsx';
+import { ActButton, MoreActs, type OnAct } from './act-button.tsx';
 import { bankAct, mandateAct } from './contract-acts.ts';
 
 type Bank = NonNullable<BusinessRecord['bank']>;
@@ -12,19 +12,26 @@ const day = (isoDay: string | null) => isoDay && formatDate(isoDay);
 /** How the business pays and is paid, and how far its mandate is. */
 export function BankPanel({ record, onAct }: { record: BusinessRecord } & OnAct) {
   const { bank } = record;
+  const hasMandate = bank?.paymentMethod === 'Bankeinzug' && Boolean(bank.maskedIban);
+  const waitsForMandate = hasMandate && !bank?.mandateActiveFrom;
   return (
     <DeskPanel
       title="Zahlung"
       actions={
         <>
-          <ActButton act={bankAct(record)} onAct={onAct}>
-            Konto ändern
-          </ActButton>
-          {bank?.paymentMethod === 'Bankeinzug' && bank.maskedIban && (
+          {waitsForMandate && (
             <ActButton act={mandateAct()} onAct={onAct}>
               Mandat eingegangen
             </ActButton>
           )}
+          <ActButton act={bankAct(record)} onAct={onAct}>
+            Konto ändern
+          </ActButton>
+          <MoreActs
+            about="Zahlung"
+            onAct={onAct}
+            acts={[hasMandate && !waitsForMandate && { act: mandateAct(), label: 'Mandat eingegangen' }]}
+          />
         </>
       }
     >

@@ -1,7 +1,7 @@
 import type { BusinessRecord } from '#contract/operator/businesses/businesses.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
 import { DeskPanel } from '#web/operator/desk/desk-parts.tsx';
-import { ActButton, type OnAct } from './act-button.tsx';
+import { ActButton, MoreActs, type OnAct } from './act-button.tsx';
 import { endBranchAct, placeBranchAct } from './contract-acts.ts';
 import classes from './businesses.module.css';
 
@@ -18,14 +18,16 @@ export function BranchPanel({ record, onAct }: { record: BusinessRecord } & OnAc
             </span>
             {branch.endedAt && <span className="soft breakable">geschlossen am {formatInstant(branch.endedAt)}</span>}
             {!branch.endedAt && (
-              <ActButton act={placeBranchAct(branch)} about={branch.name} onAct={onAct}>
-                {branch.companyLatitude ? 'Lage ändern' : 'Lage setzen'}
-              </ActButton>
-            )}
-            {branch.position > 0 && !branch.endedAt && (
-              <ActButton act={endBranchAct(branch)} about={branch.name} onAct={onAct}>
-                Schließen
-              </ActButton>
+              <span className="row gap-2">
+                <ActButton act={placeBranchAct(branch)} about={branch.name} onAct={onAct}>
+                  {branch.companyLatitude ? 'Lage ändern' : 'Lage setzen'}
+                </ActButton>
+                <MoreActs
+                  about={branch.name}
+                  onAct={onAct}
+                  acts={[branch.position > 0 && { act: endBranchAct(branch), label: 'Filiale schließen', isDangerous: true }]}
+                />
+              </span>
             )}
           </li>
         ))}

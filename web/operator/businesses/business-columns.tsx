@@ -10,6 +10,8 @@ import classes from './businesses.module.css';
 const statusText = ({ status, contractEndAt }: BusinessRow) =>
   status === 'Gekündigt' && contractEndAt ? `${status} zum ${formatDate(contractEndAt)}` : status;
 
+const missingText = ({ missing }: BusinessRow) => missing.map((part) => missingParts[part]).join(', ') || 'nichts';
+
 /** The columns of the list of contracts. */
 export function businessColumns({
   hasDisagio,
@@ -28,7 +30,8 @@ export function businessColumns({
       render: ({ name, id }) => <DeskLink to={`${record}?id=${id}`}>{name}</DeskLink>,
     },
     { id: 'contract', header: 'Vertrag', text: ({ contractID }) => contractID, narrow: 'bare' },
-    { id: 'city', header: 'Ort', text: ({ city }) => city, narrow: 'hidden' },
+    // The region says enough of the place.
+    { id: 'city', header: 'Ort', text: ({ city }) => city, narrow: 'hidden', isExtra: true, isExported: true },
     { id: 'region', header: 'Region', text: ({ regionSlug }) => nameOfRegion(regionSlug), narrow: 'hidden' },
     {
       id: 'status',
@@ -41,7 +44,8 @@ export function businessColumns({
       id: 'missing',
       header: 'Was fehlt',
       narrow: 'rest',
-      text: ({ missing }) => missing.map((part) => missingParts[part]).join(', ') || 'nichts',
+      text: missingText,
+      render: (row) => <span className="soft">{missingText(row)}</span>,
     },
     ...(hasDisagio
       ? [

@@ -3,7 +3,7 @@ import { formatCents } from '#contract/common/money.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { DeskPanel, Facts } from '#web/operator/desk/desk-parts.tsx';
 import { StateMark } from '#web/ui/state-mark.tsx';
-import { ActButton, type OnAct } from './act-button.tsx';
+import { ActButton, MoreActs, type OnAct } from './act-button.tsx';
 import { statusTones } from './business-texts.ts';
 import { activateAct, endAct, reopenAct, termsAct } from './contract-acts.ts';
 
@@ -19,19 +19,18 @@ export function ContractPanel({ record, onAct }: { record: BusinessRecord } & On
               Aktivieren
             </ActButton>
           )}
-          {contractEndAt === null && (
-            <ActButton act={endAct()} onAct={onAct}>
-              Kündigung vermerken
-            </ActButton>
-          )}
-          {contractEndAt !== null && (
-            <ActButton act={reopenAct()} onAct={onAct}>
-              Kündigung aufheben
-            </ActButton>
-          )}
           <ActButton act={termsAct(record)} onAct={onAct}>
             Vertragstyp ändern
           </ActButton>
+          <MoreActs
+            about="Vertrag"
+            onAct={onAct}
+            acts={[
+              contractEndAt === null
+                ? { act: endAct(), label: 'Kündigung vermerken', isDangerous: true }
+                : { act: reopenAct(), label: 'Kündigung aufheben' },
+            ]}
+          />
         </>
       }
     >

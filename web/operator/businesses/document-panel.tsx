@@ -1,3 +1,4 @@
+import { IconDownload } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { BusinessRecord } from '#contract/operator/businesses/businesses.ts';
@@ -26,7 +27,7 @@ export function DocumentPanel({ record: { kind, id, documents } }: { record: Bus
   return (
     <DeskPanel title="Dokumente">
       {documents.length === 0 && <p>Es gibt noch keine Dokumente.</p>}
-      <ul className="stack plain-list gap-4">
+      <ul className={`plain-list ${classes.papers}`}>
         {(showsAll ? sorted : sorted.slice(0, LATEST)).map((document) => (
           <li
             key={document.gguid}
@@ -37,7 +38,8 @@ export function DocumentPanel({ record: { kind, id, documents } }: { record: Bus
             <span>
               {document.name} <span className="soft breakable">vom {document.date}</span>
             </span>
-            <button type="button" className="field-button field-button-edged" onClick={() => download.start(document)}>
+            <button type="button" className="field-button" onClick={() => download.start(document)}>
+              <IconDownload size={18} aria-hidden="true" />
               PDF<span className="visually-hidden">: {document.name}</span>
             </button>
           </li>

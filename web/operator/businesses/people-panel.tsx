@@ -1,6 +1,6 @@
 import type { BusinessRecord } from '#contract/operator/businesses/businesses.ts';
 import { DeskLink, DeskPanel } from '#web/operator/desk/desk-parts.tsx';
-import { ActButton, type OnAct } from './act-button.tsx';
+import { ActButton, MoreActs, type OnAct } from './act-button.tsx';
 import { partnerRoleNames } from '#contract/common/role-names.ts';
 import { addUserAct, contactAct, endUserAct, roleAct } from './contract-acts.ts';
 import classes from './businesses.module.css';
@@ -39,14 +39,14 @@ export function PeoplePanel({ record, onAct }: { record: BusinessRecord } & OnAc
               <ActButton act={contactAct(person)} about={person.name} onAct={onAct}>
                 Ändern
               </ActButton>
-              {record.kind === 'partner' && (
-                <ActButton act={roleAct(person)} about={person.name} onAct={onAct}>
-                  Rolle
-                </ActButton>
-              )}
-              <ActButton act={endUserAct(person)} about={person.name} onAct={onAct}>
-                Beenden
-              </ActButton>
+              <MoreActs
+                about={person.name}
+                onAct={onAct}
+                acts={[
+                  record.kind === 'partner' && { act: roleAct(person), label: 'Rolle ändern' },
+                  { act: endUserAct(person), label: 'Zugang beenden', isDangerous: true },
+                ]}
+              />
             </span>
           </li>
         ))}

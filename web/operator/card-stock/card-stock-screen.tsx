@@ -9,9 +9,13 @@ import { placeNames, places, type StockOfRegion, StockTable } from './stock-tabl
 
 /** "Zusammen: Im Lager 800 · Bei Partnern 12" */
 const totalText = (regions: readonly StockOfRegion[]) =>
-  `Zusammen: ${places
-    .map((place) => `${placeNames[place]} ${formatCount(regions.reduce((sum, { counts }) => sum + counts[place], 0))}`)
-    .join(' · ')}`;
+  `Zusammen: ${
+    places
+      .map((place) => ({ name: placeNames[place], count: regions.reduce((sum, { counts }) => sum + counts[place], 0) }))
+      .filter(({ count }) => count > 0)
+      .map(({ name, count }) => `${name} ${formatCount(count)}`)
+      .join(' · ') || 'keine Karten'
+  }`;
 
 /** The cards of all regions, by where they are; of the chosen one what is produced and who has got cards. */
 export function CardStockScreen() {

@@ -2,12 +2,11 @@ import { useState } from 'react';
 import type { CardAct, CardRecord } from '#contract/operator/records/card-records.ts';
 import { actOnCard } from '#web/api/records.ts';
 import { ActDialog } from '#web/operator/desk/act-dialog.tsx';
-import { DeskPanel } from '#web/operator/desk/desk-parts.tsx';
+import { RecordActs } from '#web/operator/desk/record-acts.tsx';
 import { showAlert } from '#web/ui/alerts.ts';
 import { AssignDialog } from './assign-dialog.tsx';
 import { ReplaceDialog } from './replace-dialog.tsx';
 import { ReportLostDialog } from './report-lost-dialog.tsx';
-import classes from './records.module.css';
 
 const buttons: Record<CardAct, string> = {
   replace: 'Durch neue Karte ersetzen',
@@ -18,6 +17,10 @@ const buttons: Record<CardAct, string> = {
   assign: 'Zuteilen',
   'take-back': 'Zuteilung zurücknehmen',
 };
+
+/** What comes first is a button; a card of the stock is assigned, a locked one is mostly unlocked. */
+const order: readonly CardAct[] = ['assign', 'undo-lock', 'replace', 'report-lost', 'take-back', 'lock', 'undo-registration'];
+const dangerous = new Set<CardAct>(['lock', 'undo-registration']);
 
 const simpleActs = {
   lock: {
@@ -57,14 +60,13 @@ export function CardActs({ card, first, onDone }: CardActsProps) {
     showAlert('Info', message);
   }
   return (
-    <DeskPanel title="Was Sie tun können">
-      <div className={`button-row ${classes.acts}`}>
-        {card.acts.map((act) => (
-          <button key={act} type="button" className="button" onClick={() => setOpen(act)}>
-            {buttons[act]}
-          </button>
-        ))}
-      </div>
+    <>
+      <RecordActs
+        main={2}
+        acts={order
+          .filter((act) => card.acts.includes(act))
+          .map((act) => ({ label: buttons[act], isDangerous: dangerous.has(act), onPress: () => setOpen(act) }))}
+      />
       {open === 'replace' && <ReplaceDialog card={card} onDone={finish} onClose={close} />}
       {(open === 'assign' || open === 'take-back') && (
         <AssignDialog card={card} isTakenBack={open === 'take-back'} onDone={finish} onClose={close} />
@@ -84,6 +86,6 @@ export function CardActs({ card, first, onDone }: CardActsProps) {
           <p>{simpleActs[open].explanation}</p>
         </ActDialog>
       )}
-    </DeskPanel>
+    </>
   );
 }

@@ -36,7 +36,8 @@ function CardPage({ number, tun, anlass }: { number: string } & Wanted) {
     <DeskPage
       isLoading={!card && !isLoadingError}
       title={`Karte ${groupDigits(number)}`}
-      actions={card && <CardStateMark {...card} />}
+      lead={card && <CardStateMark {...card} />}
+      actions={card && card.acts.length > 0 && <CardActs card={card} first={tun} onDone={() => setInspection(null)} />}
     >
       {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {card && (
@@ -46,7 +47,6 @@ function CardPage({ number, tun, anlass }: { number: string } & Wanted) {
               <CardFacts card={card} />
             </DeskPanel>
             <BalancePanel number={number} start={anlass} inspection={inspection} onInspect={setInspection} />
-            {card.acts.length > 0 && <CardActs card={card} first={tun} onDone={() => setInspection(null)} />}
           </DeskPanels>
           <DeskPanel title="Leben der Karte">
             <CardLife events={data!.pages.flatMap(({ events }) => events)} inspection={inspection} />

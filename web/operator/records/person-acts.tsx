@@ -2,12 +2,12 @@ import { useState } from 'react';
 import type { PersonAct, PersonRecord } from '#contract/operator/records/person-records.ts';
 import { actOnPerson } from '#web/api/records.ts';
 import { ActDialog } from '#web/operator/desk/act-dialog.tsx';
-import { DeskPanel } from '#web/operator/desk/desk-parts.tsx';
+import { RecordActs } from '#web/operator/desk/record-acts.tsx';
 import { showAlert } from '#web/ui/alerts.ts';
-import classes from './records.module.css';
 
 interface ActTexts {
   title: string;
+  isDangerous?: boolean;
   confirm: string;
   explanation: string;
   reasonLabel: string;
@@ -39,6 +39,7 @@ const texts: Record<PersonAct, ActTexts> = {
   },
   'end-account': {
     title: 'Konto beenden',
+    isDangerous: true,
     confirm: 'Endgültig beenden',
     explanation:
       'Name, Anschrift und Zugang werden endgültig gelöscht; das lässt sich nicht rückgängig machen. Die Karten bleiben gültig und gehören dem, der sie in der Hand hat. Nur auf Wunsch der Person.',
@@ -47,18 +48,19 @@ const texts: Record<PersonAct, ActTexts> = {
   },
 };
 
-/** How staff can help a person, each with its reason. */
+/** How staff can help a person, each with its reason; first what is asked for most. */
 export function PersonActs({ person }: { person: PersonRecord }) {
   const [open, setOpen] = useState<PersonAct | null>(null);
   return (
-    <DeskPanel title="Was Sie tun können">
-      <div className={`button-row ${classes.acts}`}>
-        {person.can.map((act) => (
-          <button key={act} type="button" className="button" onClick={() => setOpen(act)}>
-            {texts[act].title}
-          </button>
-        ))}
-      </div>
+    <>
+      <RecordActs
+        main={1}
+        acts={person.can.map((act) => ({
+          label: texts[act].title,
+          isDangerous: texts[act].isDangerous === true,
+          onPress: () => setOpen(act),
+        }))}
+      />
       {open && (
         <ActDialog
           title={texts[open].title}
@@ -76,6 +78,6 @@ export function PersonActs({ person }: { person: PersonRecord }) {
           <p>{texts[open].explanation}</p>
         </ActDialog>
       )}
-    </DeskPanel>
+    </>
   );
 }

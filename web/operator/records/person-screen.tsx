@@ -3,7 +3,7 @@ import { useSearch } from '@tanstack/react-router';
 import { groupDigits } from '#contract/common/group-digits.ts';
 import { personRecordQuery } from '#web/api/records.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
-import { DeskLink, DeskPage, DeskPanel, DeskPanels } from '#web/operator/desk/desk-parts.tsx';
+import { DeskColumns, DeskLink, DeskPage, DeskPanel } from '#web/operator/desk/desk-parts.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { StateMark } from '#web/ui/state-mark.tsx';
 import { CardStateMark } from './card-state-mark.tsx';
@@ -20,81 +20,92 @@ export function PersonScreen() {
   const { id: wanted = '' }: { id?: string } = useSearch({ strict: false });
   const { data: person, error, isLoadingError, refetch } = useQuery(personRecordQuery(wanted));
   return (
-    <DeskPage title={person?.name ?? 'Person'} actions={person?.endedAt && <StateMark>Konto beendet</StateMark>}>
+    <DeskPage
+      title={person?.name ?? 'Person'}
+      lead={person?.endedAt && <StateMark>Konto beendet</StateMark>}
+      actions={person && person.can.length > 0 && <PersonActs person={person} />}
+    >
       {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {person && (
-        <DeskPanels>
-          <DeskPanel title="Angaben">
-            <PersonFacts person={person} />
-          </DeskPanel>
-          {person.prospect && <ProspectPanel id={person.id} terms={person.prospect} />}
-          {person.can.length > 0 && <PersonActs person={person} />}
-          <DeskPanel title="Karten">
-            <RecordList none="Keine Karte registriert.">
-              {person.cards.map(({ card, state, isProven, lostCase }) => (
-                <li key={card}>
-                  <DeskLink to={`/karte?nummer=${card}`}>{groupDigits(card)}</DeskLink>
-                  <span>{isProven ? 'bestätigt' : 'nicht bestätigt'}</span>
-                  <CardStateMark state={state} lostCase={lostCase} />
-                  {state !== 'emptied' && (
-                    <span className="row gap-4">
-                      <DeskLink to={`/karte?nummer=${card}&tun=${state === 'locked' ? 'undo-lock' : 'lock'}`}>
-                        {state === 'locked' ? 'Sperre aufheben' : 'Sperren'}
-                      </DeskLink>
-                      <DeskLink to={`/karte?nummer=${card}&tun=replace`}>Ersetzen</DeskLink>
-                    </span>
-                  )}
-                </li>
-              ))}
-            </RecordList>
-          </DeskPanel>
-          <DeskPanel title="Einwilligungen">
-            <RecordList none="Keine.">
-              {person.consents.map(({ text, state, at }) => (
-                <li key={text}>
-                  <span>{text}</span>
-                  <span>
-                    {state}, {formatInstant(at)}
-                  </span>
-                </li>
-              ))}
-            </RecordList>
-          </DeskPanel>
-          <DeskPanel title="Vorgänge">
-            <RecordList none="Keine.">
-              {person.cases.map(({ number, text, state, at }) => (
-                <li key={number}>
-                  <DeskLink to={`/vorgang?nummer=${number}`}>Vorgang {number}</DeskLink>
-                  <span>
-                    {text}, {state}, {formatInstant(at)}
-                  </span>
-                </li>
-              ))}
-            </RecordList>
-          </DeskPanel>
-          <DeskPanel title="E-Mails an die Person">
-            <RecordList none="Keine.">
-              {person.mails.map(({ id, subject, queuedAt, state }) => (
-                <li key={id}>
-                  <span>{subject}</span>
-                  <span>
-                    {mailStates[state]}, {formatInstant(queuedAt)}
-                  </span>
-                </li>
-              ))}
-            </RecordList>
-          </DeskPanel>
-          <DeskPanel title="Protokoll">
-            <RecordList none="Keine Einträge.">
-              {person.acts.map(({ id, at, text, who }) => (
-                <li key={id}>
-                  <span>{who ? `${text} · ${who}` : text}</span>
-                  <span>{formatInstant(at)}</span>
-                </li>
-              ))}
-            </RecordList>
-          </DeskPanel>
-        </DeskPanels>
+        <DeskColumns
+          left={
+            <>
+              <DeskPanel title="Angaben">
+                <PersonFacts person={person} />
+              </DeskPanel>
+              {person.prospect && <ProspectPanel id={person.id} terms={person.prospect} />}
+              <DeskPanel title="Einwilligungen">
+                <RecordList none="Keine.">
+                  {person.consents.map(({ text, state, at }) => (
+                    <li key={text}>
+                      <span>{text}</span>
+                      <span>
+                        {state}, {formatInstant(at)}
+                      </span>
+                    </li>
+                  ))}
+                </RecordList>
+              </DeskPanel>
+              <DeskPanel title="E-Mails an die Person">
+                <RecordList none="Keine.">
+                  {person.mails.map(({ id, subject, queuedAt, state }) => (
+                    <li key={id}>
+                      <span>{subject}</span>
+                      <span>
+                        {mailStates[state]}, {formatInstant(queuedAt)}
+                      </span>
+                    </li>
+                  ))}
+                </RecordList>
+              </DeskPanel>
+            </>
+          }
+          right={
+            <>
+              <DeskPanel title="Karten">
+                <RecordList none="Keine Karte registriert.">
+                  {person.cards.map(({ card, state, isProven, lostCase }) => (
+                    <li key={card}>
+                      <DeskLink to={`/karte?nummer=${card}`}>{groupDigits(card)}</DeskLink>
+                      <span>{isProven ? 'bestätigt' : 'nicht bestätigt'}</span>
+                      <CardStateMark state={state} lostCase={lostCase} />
+                      {state !== 'emptied' && (
+                        <span className="row gap-4">
+                          <DeskLink to={`/karte?nummer=${card}&tun=${state === 'locked' ? 'undo-lock' : 'lock'}`}>
+                            {state === 'locked' ? 'Sperre aufheben' : 'Sperren'}
+                          </DeskLink>
+                          <DeskLink to={`/karte?nummer=${card}&tun=replace`}>Ersetzen</DeskLink>
+                        </span>
+                      )}
+                    </li>
+                  ))}
+                </RecordList>
+              </DeskPanel>
+              <DeskPanel title="Vorgänge">
+                <RecordList none="Keine.">
+                  {person.cases.map(({ number, text, state, at }) => (
+                    <li key={number}>
+                      <DeskLink to={`/vorgang?nummer=${number}`}>Vorgang {number}</DeskLink>
+                      <span>
+                        {text}, {state}, {formatInstant(at)}
+                      </span>
+                    </li>
+                  ))}
+                </RecordList>
+              </DeskPanel>
+              <DeskPanel title="Protokoll">
+                <RecordList none="Keine Einträge.">
+                  {person.acts.map(({ id, at, text, who }) => (
+                    <li key={id}>
+                      <span>{who ? `${text} · ${who}` : text}</span>
+                      <span>{formatInstant(at)}</span>
+                    </li>
+                  ))}
+                </RecordList>
+              </DeskPanel>
+            </>
+          }
+        />
       )}
     </DeskPage>
   );

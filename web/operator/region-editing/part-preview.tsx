@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { type CSSProperties, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { previewTexts } from '#contract/operator/region-editing/region-editing.ts';
 import { audienceOf, legalTextOf } from '#contract/tenancy/regions/region-parts.ts';
 import type { LegalTextName } from '#contract/tenancy/regions/regions.ts';
-import { toneVariables } from '#contract/common/tones.ts';
 import { ask } from '#web/api/client.ts';
-import { legalTextQuery, regionQuery } from '#web/api/region.ts';
+import { legalTextQuery } from '#web/api/region.ts';
 import { PerkView } from '#web/public/perks/perk-view.tsx';
-import { Brand } from '#web/shell/brand.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FaqList } from '#web/ui/faq-list.tsx';
 import { HtmlText } from '#web/ui/html-text.tsx';
@@ -15,6 +13,7 @@ import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { ColourPreview } from './colour-preview.tsx';
 import { fieldNames } from './field-names.ts';
 import { fillCardName } from './fill-card-name.ts';
+import { PageInLook } from './page-in-look.tsx';
 import { sectionNames } from './part-names.ts';
 import { logoOf } from './picture-of.ts';
 import { ruleSentences } from './rule-sentences.ts';
@@ -62,26 +61,19 @@ export function PartPreview({ editor, onClose }: { editor: PartEditor; onClose: 
   );
 }
 
-/** Below the head of the page, in the region's colour: what visitors see it in. */
+/** On the page that shows it to visitors; colours and figures stand for themselves. */
 function InLook(staged: Staged) {
-  const { slug } = staged.editor;
-  const { data: region } = useQuery({ ...regionQuery(slug), enabled: slug !== '' });
-  const look = region && (toneVariables(region.primaryColor, 'light') as CSSProperties);
-  if (staged.editor.part === 'identity')
+  const { part, slug } = staged.editor;
+  if (part === 'identity')
     return (
       <div className={classes.staged}>
         <Stage {...staged} />
       </div>
     );
   return (
-    <div data-theme="light" style={look}>
-      <div className={classes.lookHeader}>
-        <Brand region={region ?? null} />
-      </div>
-      <div className={classes.staged}>
-        <Stage {...staged} />
-      </div>
-    </div>
+    <PageInLook slug={slug} part={part}>
+      <Stage {...staged} />
+    </PageInLook>
   );
 }
 
@@ -128,9 +120,15 @@ function Stage({ editor: { part, data, slug, answer }, texts }: Staged) {
       </article>
     );
   if (part === 'perks')
-    return (data.perks as Entries).map((perk, index) => (
-      <PerkView key={perk.perkValue} perk={{ ...shownPerk(perk), description: texts[index]! }} />
-    ));
+    return (
+      <ul className="stack plain-list gap-5">
+        {(data.perks as Entries).map((perk, index) => (
+          <li key={perk.perkValue} className="sheet padded max-46">
+            <PerkView perk={{ ...shownPerk(perk), description: texts[index]! }} />
+          </li>
+        ))}
+      </ul>
+    );
   if (part === 'contact') return <Contact data={data} greeting={texts[0]!} />;
   if (part === 'pictures') return <Pictures data={data} />;
   if (part === 'identity') {
@@ -165,14 +163,16 @@ function shownPerk(perk: Record<string, string>) {
 
 function Contact({ data, greeting }: { data: Data; greeting: string }) {
   return (
-    <section className={classes.contact}>
-      <HtmlText html={greeting} />
-      <address>
+    <section className={`sheet padded ${classes.contact}`}>
+      <HtmlText html={greeting} className="mb-4 large" />
+      <p className="row gap-x-3">
+        <span className="soft">{String(data.personenbezeichnung)}</span>
         <strong>{String(data.contact_person)}</strong>
-        <span>{String(data.personenbezeichnung)}</span>
-        <span>{String(data.email)}</span>
-        <span>{String(data.phone)}</span>
-      </address>
+      </p>
+      <p className="row gap-1 gap-x-5 mt-1 breakable">
+        <u>{String(data.phone)}</u>
+        <u>{String(data.email)}</u>
+      </p>
     </section>
   );
 }

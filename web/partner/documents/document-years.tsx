@@ -3,6 +3,7 @@ import type { ArchivedDocument } from '#contract/reports/documents/documents.ts'
 import { onFirstUse } from '#contract/common/on-first-use.ts';
 import { DocumentTable, type DocumentTableProps } from '#web/partner/documents/document-table.tsx';
 import { useAddressParams } from '#web/ui/address-params.ts';
+import { IconFileText } from '@tabler/icons-react';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { asOptions } from '#web/ui/form/as-options.ts';
 import { QuickSelect } from '#web/ui/table/quick-select.tsx';
@@ -33,20 +34,28 @@ export function DocumentYears({ documents, prefix, empty, table: Table = Documen
   const wanted = params[`${prefix}jahr`];
   const year = wanted !== undefined && years.includes(wanted) ? wanted : thisYear;
   const shown = useMemo(() => documents.filter((document) => yearOf(document) === year), [documents, year]);
-  const choice = (
-    <QuickSelect
-      label="Jahr"
-      value={year}
-      onChange={(value) => change({ [`${prefix}jahr`]: value === thisYear ? undefined : value, [`${prefix}seite`]: undefined })}
-      options={asOptions(years)}
-    />
-  );
+  const choose = (value: string) =>
+    change({ [`${prefix}jahr`]: value === thisYear ? undefined : value, [`${prefix}seite`]: undefined });
+  // The newest year that has some: the next step from one without.
+  const latest = documents.map(yearOf).toSorted().at(-1);
+  const choice = <QuickSelect label="Jahr" value={year} onChange={choose} options={asOptions(years)} />;
   return (
     <div className={classes.ofYear} aria-live="polite">
       {shown.length === 0 ? (
         <>
           {choice}
-          <EmptyState>{empty(year)}</EmptyState>
+          <EmptyState
+            picture={IconFileText}
+            next={
+              latest && (
+                <button type="button" className="button button-quiet button-low small" onClick={() => choose(latest)}>
+                  Dokumente des Jahres {latest} zeigen
+                </button>
+              )
+            }
+          >
+            {empty(year)}
+          </EmptyState>
         </>
       ) : (
         <Table documents={shown} label={`Dokumente des Jahres ${year}`} prefix={prefix} quick={choice} />

@@ -7,8 +7,8 @@ export function DownloadButton({ document, download }: { document: Paper; downlo
   return (
     <button type="button" className="field-button gap-1" aria-disabled={isPending} onClick={() => start(document)}>
       <IconDownload size={18} aria-hidden="true" />
-      {isPending && input === document ? 'Wird geladen …' : 'Herunterladen'}
-      <span className="visually-hidden">: {document.name}</span>
+      {isPending && input === document ? 'Wird geladen …' : 'PDF'}
+      <span className="visually-hidden"> herunterladen: {document.name}</span>
     </button>
   );
 }

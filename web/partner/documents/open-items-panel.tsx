@@ -30,7 +30,9 @@ export function OpenItemsPanel() {
               <ItemState item={item} statement={statements.data?.find(({ name }) => name === nameOf(item))} />
             </span>
             {/* Seen from the business: what it pays is a minus. */}
-            <SignedAmount cents={-item.cents} unit=" €" />
+            <strong>
+              <SignedAmount cents={-item.cents} unit=" €" />
+            </strong>
             {item.transfer && (
               <button type="button" className="button" onClick={() => setPaying(item)}>
                 So bezahlen Sie<span className="visually-hidden">: {nameOf(item)}</span>

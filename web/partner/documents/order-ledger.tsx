@@ -62,10 +62,23 @@ function ledgerColumns(download: Download): TableColumn<ChargeOrderRow>[] {
       ),
       narrow: 'main',
     },
-    { id: 'name', header: 'Name', text: nameOf, narrow: 'hidden' },
+    {
+      id: 'name',
+      header: 'Name',
+      text: nameOf,
+      // Its tab says what all of them are.
+      render: ({ label }) => <span className="soft nowrap">{label}</span>,
+      narrow: 'hidden',
+    },
     countColumn('cards', 'Karten', ({ cards }) => cards),
     { ...amountColumn('amount', 'Betrag in Euro', ({ cents }: ChargeOrderRow) => cents), short: 'Betrag' },
-    { id: 'payment', header: 'Zahlung', text: (order) => paysText(order).join(' '), narrow: 'hidden' },
+    {
+      id: 'payment',
+      header: 'Zahlung',
+      text: (order) => paysText(order).join(' '),
+      render: (order) => <span className="soft">{paysText(order).join(' ')}</span>,
+      narrow: 'hidden',
+    },
     {
       id: 'state',
       header: 'Stand',
@@ -77,6 +90,7 @@ function ledgerColumns(download: Download): TableColumn<ChargeOrderRow>[] {
     {
       id: 'download',
       header: 'Download',
+      short: '',
       text: () => '',
       isAction: true,
       render: (order) => <DownloadButton document={{ gguid: order.id, name: nameOf(order) }} download={download} />,

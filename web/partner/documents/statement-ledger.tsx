@@ -71,7 +71,14 @@ function ledgerColumns(download: Download): TableColumn<PartnerStatement>[] {
       ),
       narrow: 'main',
     },
-    { id: 'name', header: 'Name', text: ({ name }) => name, narrow: 'hidden' },
+    {
+      id: 'name',
+      header: 'Name',
+      text: ({ name }) => name,
+      // Its tab says what all of them are.
+      render: ({ name }) => <span className="soft nowrap">{name.replace(/^Abrechnung /, '')}</span>,
+      narrow: 'hidden',
+    },
     { id: 'type', header: 'Typ', narrow: 'bare', text: () => 'Abrechnung', isExtra: true },
     {
       id: 'date',
@@ -94,7 +101,13 @@ function ledgerColumns(download: Download): TableColumn<PartnerStatement>[] {
       isAmount: true,
       render: ({ cents }) => <SignedAmount cents={cents} />,
     },
-    { id: 'payment', header: 'Zahlung', text: (statement) => paymentText(statement), narrow: 'bare' },
+    {
+      id: 'payment',
+      header: 'Zahlung',
+      text: (statement) => paymentText(statement),
+      render: (statement) => <span className="soft">{paymentText(statement)}</span>,
+      narrow: 'bare',
+    },
     {
       id: 'state',
       header: 'Stand',
@@ -109,6 +122,7 @@ function ledgerColumns(download: Download): TableColumn<PartnerStatement>[] {
     {
       id: 'download',
       header: 'Download',
+      short: '',
       text: () => '',
       isAction: true,
       render: (statement) => <DownloadButton document={statement} download={download} />,

@@ -49,6 +49,21 @@ it('names the days of either time by their own dates', () => {
   expect(days.places[0]).toBe('Di 10.12. (davor: Fr 06.12.)');
 });
 
+it('shows few days of a long time alone, and all of them where many have bookings', () => {
+  const october = { firstDay: '2024-10-01', lastDay: '2024-10-31' };
+  const bookings = sampleTransactions();
+  const charts = (rows: typeof bookings) =>
+    chartsOf(
+      recountStatistics(rows, { day: '2024-12-31', time: '20:00' }, { period: october, against: 'before' }, () => 300),
+      'redemption',
+    );
+  const first = bookings.find(({ dateFormatted }) => dateFormatted.endsWith('.10.2024'));
+  expect(charts(bookings)[0]!.places).toHaveLength(31);
+  const [alone] = charts([first!]) as [Chart];
+  expect([alone.places.length, alone.measures[0]!.values.at(-1)]).toEqual([1, [1]]);
+  expect(alone.note).toContain('Gezeigt sind die Tage, an denen gebucht wurde.');
+});
+
 it('shows redemptions in red, top-ups in green and the others in yellow and orange', () => {
   expect(kinds!.series.map(({ name, look }) => [name, hueOf(look.fill)])).toEqual([
     ['Einlösungen', 'red'],

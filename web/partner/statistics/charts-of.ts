@@ -54,7 +54,7 @@ const ALL_KINDS =
 /** The charts of a business for the shown period; `kind` says what its bookings are. */
 export function chartsOf(statistics: Statistics, kind: MainKind): Chart[] {
   return [
-    {
+    onBookedDays(statistics, {
       title: 'Buchungen im Zeitverlauf',
       note: [
         ...(kind === 'redemption' ? [ALL_KINDS] : []),
@@ -64,7 +64,7 @@ export function chartsOf(statistics: Statistics, kind: MainKind): Chart[] {
       ].join(' '),
       ...axisOf(statistics),
       ...compared(statistics, 'overTime'),
-    },
+    }),
     {
       title: 'Buchungen nach Tageszeit',
       axis: 'Tageszeit',
@@ -75,9 +75,31 @@ export function chartsOf(statistics: Statistics, kind: MainKind): Chart[] {
     ...(hasDaysOfOneWeek(statistics)
       ? []
       : [{ title: 'Buchungen nach Wochentag', axis: 'Wochentag', places: weekdays, ...compared(statistics, 'weekdays') }]),
-    byKind(statistics),
+    onBookedDays(statistics, byKind(statistics)),
     cardsByMonth(statistics),
   ];
+}
+
+/** Fewer days than these do not need an axis of a whole month. */
+const FEW_DAYS = 4;
+
+/** The chart with the days on which something was booked, where those are few of many; else as it is. */
+function onBookedDays({ axis }: Statistics, chart: Chart): Chart {
+  const isBooked = (place: number) => chart.measures.some(({ values }) => values.some((ofSeries) => Boolean(ofSeries[place])));
+  const booked = [...chart.places.keys()].filter(isBooked);
+  if (axis !== 'days' || chart.places.length <= 7 || booked.length === 0 || booked.length > FEW_DAYS) return chart;
+  const only = <Value>(all: readonly Value[]) => booked.map((place) => all[place]!);
+  return {
+    ...chart,
+    note: [chart.note, 'Gezeigt sind die Tage, an denen gebucht wurde.'].filter(Boolean).join(' '),
+    places: only(chart.places),
+    ...(chart.marks && { marks: only(chart.marks) }),
+    measures: chart.measures.map(({ marks, values, ...measure }) => ({
+      ...measure,
+      ...(marks && { marks: only(marks) }),
+      values: values.map((ofSeries) => booked.map((place) => ofSeries[place] ?? null)),
+    })),
+  };
 }
 
 /** Then bookings by day and by weekday are the same bars. */

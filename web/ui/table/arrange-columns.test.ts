@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { arrangeColumns, orderColumns } from './arrange-columns.ts';
+import { arrangeColumns, exportedColumns, orderColumns } from './arrange-columns.ts';
 import type { TableColumn } from './table-column.ts';
 
 const column = (id: string, more: Partial<TableColumn<never>> = {}): TableColumn<never> => ({
@@ -33,4 +33,12 @@ it('leaves out what says nothing of any row, unless somebody has chosen it', () 
   const told = columns.filter(({ id }) => id !== 'b');
   expect(idsOf(arrangeColumns(columns, { order: [], shown: {} }, told))).toEqual(['a', 'c', 'act']);
   expect(idsOf(arrangeColumns(columns, { order: [], shown: { b: true } }, told))).toEqual(['a', 'b', 'c', 'act']);
+});
+
+it('takes into a file also what belongs there and is not shown, unless somebody has taken it away', () => {
+  const more = [...columns, column('kept', { isExtra: true, isExported: true })];
+  const taken = (shown: Record<string, boolean>) =>
+    idsOf(exportedColumns(more, { order: [], shown }, arrangeColumns(more, { order: [], shown })));
+  expect(taken({ b: false })).toEqual(['a', 'c', 'act', 'kept']);
+  expect(taken({ kept: false })).toEqual(['a', 'b', 'c', 'act']);
 });

@@ -31,3 +31,14 @@ export function arrangeColumns<Row>(
   );
   return arranged.some(({ isAction }) => !isAction) ? arranged : columns.filter(({ isExtra }) => !isExtra);
 }
+
+/** The columns of a file: those that are shown, and those that belong there all the same. */
+export function exportedColumns<Row>(
+  columns: readonly TableColumn<Row>[],
+  layout: Chosen,
+  shown: readonly TableColumn<Row>[],
+): TableColumn<Row>[] {
+  return orderColumns(columns, layout).filter(
+    (column) => shown.includes(column) || (column.isExported === true && layout.shown[column.id] !== false),
+  );
+}

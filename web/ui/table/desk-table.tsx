@@ -4,6 +4,7 @@ import { berlinToday } from '#web/format/berlin-today.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
 import { DataTable, type DataTableProps } from './data-table.tsx';
 import type { MenuActs } from '#web/ui/menu-button.tsx';
+import { exportedColumns } from './arrange-columns.ts';
 import { exportName } from './export-name.ts';
 import { type ExportedForm, exportedTable } from './exported-table.ts';
 import { sumText } from './table-sum-line.tsx';
@@ -155,7 +156,12 @@ function useTableExports<Row>(props: DeskTableProps<Row>, table: TableState<Row>
       sumText(sumRows(rows, columns, kindOf)),
       `${formatCount(rows.length)} ${noun}${isTicked ? ' (ausgewählt)' : ''} · Stand ${formatInstant(new Date().toISOString())}`,
     ].filter(Boolean);
-    return exportedTable(rows, table.columns, { form, title, notes, ...(isLandscape && { isLandscape }) });
+    return exportedTable(rows, exportedColumns(table.allColumns, table.kept.layout, table.columns), {
+      form,
+      title,
+      notes,
+      ...(isLandscape && { isLandscape }),
+    });
   };
   return useExports({
     count: isTicked ? chosen.count : table.count,

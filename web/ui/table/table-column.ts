@@ -22,6 +22,8 @@ export interface TableColumn<Row> {
   cents?: (row: Row) => number | null;
   /** Shown and exported only where somebody has chosen it. */
   isExtra?: boolean;
+  /** In files also where it is not shown, unless somebody has taken it away. */
+  isExported?: boolean;
   /** Not shown, unless somebody has chosen it, where it says nothing of any row. */
   isSparse?: boolean;
   /** Sets the cell of a row off, with a look that the table's own styles give to `data-mark`; words say the same. */
