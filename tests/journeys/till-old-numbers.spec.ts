@@ -18,7 +18,7 @@ test('a card of a former provider is asked and redeemed by its old number, and a
   await page.keyboard.type('471199');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Ungültige Kartennummer!')).toBeVisible();
-  await expect(page.getByText('Noch keine Karte abgefragt.')).toBeVisible();
+  await expect(page.getByText('Die Abfrage hat keine Karte ergeben.')).toBeVisible();
 
   await expect(field).toBeFocused();
   await page.keyboard.type('t-4001');

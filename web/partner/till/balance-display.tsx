@@ -5,8 +5,15 @@ import { currentUser } from '#web/api/current-user.ts';
 import type { CheckedCard } from '#web/partner/till/till-state.ts';
 import classes from './till.module.css';
 
+interface BalanceDisplayProps {
+  card: CheckedCard | null;
+  isAsked: boolean;
+  /** What was asked for last was no card; why stands at its field. */
+  isInVain: boolean;
+}
+
 /** What is on the card, large enough to be read across the counter. */
-export function BalanceDisplay({ card, isAsked }: { card: CheckedCard | null; isAsked: boolean }) {
+export function BalanceDisplay({ card, isAsked, isInVain }: BalanceDisplayProps) {
   return (
     <section
       className={`till-card ${classes.balance}`}
@@ -22,7 +29,13 @@ export function BalanceDisplay({ card, isAsked }: { card: CheckedCard | null; is
       {card ? (
         <CardFacts card={card} />
       ) : (
-        <p className={classes.balanceFact}>{isAsked ? 'Das Guthaben wird abgefragt …' : 'Noch keine Karte abgefragt.'}</p>
+        <p className={classes.balanceFact}>
+          {isAsked
+            ? 'Das Guthaben wird abgefragt …'
+            : isInVain
+              ? 'Die Abfrage hat keine Karte ergeben.'
+              : 'Noch keine Karte abgefragt.'}
+        </p>
       )}
     </section>
   );

@@ -126,7 +126,7 @@ function TillDuring({ counter, title, person, leaving }: TillAtProps & Pick<Stay
         ))}
       <fieldset className="till-form" disabled={isHeld}>
         <CardPanel till={till} onUnended={lateEnd.expect} ref={field('card')} />
-        <BalanceDisplay card={card} isAsked={step.name === 'checking'} />
+        <BalanceDisplay card={card} isAsked={step.name === 'checking'} isInVain={till.state.cardMessage !== null} />
         <ActChoice till={till} inSight={inSight} />
         <div className={classes.panels}>
           {tillPanels.map((type) => (

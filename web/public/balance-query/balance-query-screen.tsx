@@ -58,7 +58,7 @@ export function BalanceQueryScreen() {
             </p>
             <p
               className={`figures breakable ${classes.sentence}`}
-            >{`Guthaben für ${groupDigits(data.cardID)} beträgt ${data.balance.balanceFormattedDE}€`}</p>
+            >{`Guthaben für ${groupDigits(data.cardID).replaceAll(' ', '\u00a0')} beträgt ${data.balance.balanceFormattedDE}€`}</p>
             {!user && !data.isCardRegistered && (
               <Link to="/registrierung" search={data.region ? { region: data.region } : {}} className="button mt-5">
                 {'Jetzt Karte registrieren >>'}

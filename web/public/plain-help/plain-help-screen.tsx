@@ -21,7 +21,7 @@ export function PlainHelpScreen() {
     <article className={`page page-text ${classes.help}`}>
       <h1>Einfach erklärt</h1>
       <p className="page-lead">So benutzen Sie Ihre {cardName}. In kurzen Sätzen und einfachen Worten.</p>
-      <button type="button" className="field-button mt-3" data-flush onClick={() => window.print()}>
+      <button type="button" className="button button-quiet button-low mt-3" onClick={() => window.print()}>
         Diese Seite drucken
       </button>
 

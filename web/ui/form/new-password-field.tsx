@@ -3,7 +3,11 @@ import { PASSWORD_SPECIALS, passwordRules } from '#contract/common/password.ts';
 import { PasswordField } from '#web/ui/form/fields.tsx';
 import classes from './form.module.css';
 
-const ALLOWED = `Erlaubt sind Buchstaben, Ziffern und die Sonderzeichen ${PASSWORD_SPECIALS}`;
+const ALLOWED = (
+  <>
+    Erlaubt sind Buchstaben, Ziffern und die Sonderzeichen <span className="kept">{PASSWORD_SPECIALS}</span>
+  </>
+);
 
 interface NewPasswordFieldProps extends Omit<ComponentProps<typeof PasswordField>, 'autoComplete'> {
   /** What has been typed so far. */
