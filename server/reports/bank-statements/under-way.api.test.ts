@@ -2,6 +2,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { OutputOf } from '#contract/common/call.ts';
 import type { BankAccount, bankAccounts } from '#contract/reports/bank-statements/bank-statements.ts';
 import { moveClock } from '#seeds/moved-clock.ts';
+import { findAccounting } from '#seeds/people.ts';
+import { takeFiles } from '#seeds/take-files.ts';
 import { type Posting, postBookings } from '#server/ledger/write/post-booking.ts';
 import { issueStatements } from '#server/reports/settlements/issue-statements.ts';
 import { startTestPortal, type TestPortal } from '#tests/support/portal.ts';
@@ -63,7 +65,7 @@ it('what accounting has noted since the statement is under way; what a movement 
   expect(unexplained(after)).toBe(unexplained(before) + 11_900);
 });
 
-it('what a run pays and collects is under way until its day at the bank', async () => {
+it('what a run pays and collects is under way until its day at the bank, or until somebody takes its file there', async () => {
   const topUp = { type: 'topup', card: '176100000000014', cents: 10_000, fee: 0, partnerId: 1, branchId: null, actorId: 0 };
   await postBookings(portal.database.db, SEAL_KEYS, 1, [{ ...topUp, idempotencyKey: null, inputHash: null } as Posting]);
   await moveClock(portal.database, new Date('2026-11-23T09:00:00Z'), 0.001);
@@ -75,7 +77,10 @@ it('what a run pays and collects is under way until its day at the bank', async 
   // The books count it as of the 23rd, the bank only as of the day of the payment.
   await bank.tells('2026-11-23', { cents: 100, text: 'Zinsen' });
   expect(await account()).toMatchObject({ asOf: '2026-11-23', underWayCents: run.underWayCents });
-  // Control: on its day the bank should have told of it. What it has not, is missing.
   await bank.tells('2026-12-04', { cents: 100, text: 'Zinsen' });
-  expect(await account()).toMatchObject({ asOf: '2026-12-04', underWayCents: 0 });
+  expect(await account()).toMatchObject({ asOf: '2026-12-04', underWayCents: run.underWayCents });
+  // Control: once the bank has had the file, and its day is over, it should have told. What it has not, is missing.
+  const { db } = portal.database;
+  await takeFiles(portal.database, 1, await findAccounting(db));
+  expect(await account()).toMatchObject({ underWayCents: 0 });
 });

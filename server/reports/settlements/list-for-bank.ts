@@ -42,20 +42,20 @@ export async function listPaymentsForBank(
 }
 
 /**
- * What the payments of statements move at the bank after a day (ISO) although the books count it as of that day. What
- * is collected is positive.
+ * What the payments of statements move at the bank after a day (ISO) although the books count it as of that day: their
+ * own day comes later, or nobody has taken their file to the bank. What is collected is positive.
  */
 export async function readPaymentCentsAfter(
   db: Db,
   days: readonly { regionId: number; day: string }[],
 ): Promise<Map<number, Cents>> {
   const { rows } = await sql<{ regionId: number; cents: Cents }>`
-    select s.region_id as "regionId", sum(case y.kind when 'payout' then -y.cents else y.cents end)::bigint as cents
+    select s.region_id as "regionId", sum(case f.kind when 'payout' then -f.cents else f.cents end)::bigint as cents
       from unnest(${days.map(({ regionId }) => regionId)}::int[], ${days.map(({ day }) => day)}::date[]) as s (region_id, day)
       join statement_run r on r.region_id = s.region_id and (r.finished_at at time zone 'Europe/Berlin')::date <= s.day
-       and greatest(r.pays_on, r.collects_on) > s.day
-      join statement_payment y on y.region_id = r.region_id and y.run = r.run
-       and case y.kind when 'payout' then r.pays_on else r.collects_on end > s.day
+      join payment_file f on f.region_id = r.region_id and f.run = r.run
+       and (case f.kind when 'payout' then r.pays_on else r.collects_on end > s.day
+         or not exists (select from payment_file_take t where t.region_id = f.region_id and t.run = f.run and t.kind = f.kind))
      group by s.region_id`.execute(db);
   return new Map(rows.map(({ regionId, cents }) => [regionId, cents]));
 }
