@@ -13,12 +13,12 @@ const registerInterest: LinkTo = {
   label: 'Als Akzeptanzpartner oder Arbeitgeber registrieren',
 };
 
-/** The ways on from each login, as the specification lists them (part 1, section 2.4). */
+/** The ways on from each login, as the specification lists them (part 1, section 2.4), and a forgotten password. */
 export const loginLinks: Record<LoginKind, readonly LinkTo[]> = {
   customer: [resetPassword, { to: '/registrierung', label: 'Karte registrieren' }],
   partner: [resetPassword, registerInterest],
   employer: [resetPassword, registerInterest],
-  contractor: [registerInterest],
+  contractor: [resetPassword, registerInterest],
   operator: [],
 };
 
