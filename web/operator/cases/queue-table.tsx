@@ -66,7 +66,13 @@ function queueColumns(filter: QueueFilter): TableColumn<CaseRow>[] {
         </Link>
       ),
     },
-    { id: 'kind', header: 'Art', narrow: 'main', text: ({ kind }) => caseKindTexts[kind] },
+    {
+      id: 'kind',
+      header: 'Art',
+      narrow: 'main',
+      text: ({ kind }) => caseKindTexts[kind],
+      render: ({ kind }) => <span className={classes.kind}>{caseKindTexts[kind]}</span>,
+    },
     {
       id: 'subject',
       header: 'Worum es geht',
