@@ -16,10 +16,10 @@ interface QueueAsideProps {
 /** The queue beside a case, where there is room for it, the shown case in sight. */
 export function QueueAside({ cases, current, filter }: QueueAsideProps) {
   const list = useRef<HTMLElement>(null);
-  const isListed = cases.some(({ number }) => number === current);
+  const listed = cases.find(({ number }) => number === current)?.number;
   useEffect(() => {
-    if (isListed) keepInSight(list.current);
-  }, [current, isListed]);
+    if (listed !== undefined) keepInSight(list.current);
+  }, [listed]);
   return (
     <nav ref={list} className={classes.aside} aria-label="Vorgänge dieser Liste">
       <ol>

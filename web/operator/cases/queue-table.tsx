@@ -66,13 +66,7 @@ function queueColumns(filter: QueueFilter): TableColumn<CaseRow>[] {
         </Link>
       ),
     },
-    {
-      id: 'kind',
-      header: 'Art',
-      narrow: 'main',
-      text: ({ kind }) => caseKindTexts[kind],
-      render: ({ kind }) => <span className={classes.kind}>{caseKindTexts[kind]}</span>,
-    },
+    { id: 'kind', header: 'Art', narrow: 'main', text: ({ kind }) => caseKindTexts[kind] },
     {
       id: 'subject',
       header: 'Worum es geht',
