@@ -1,4 +1,4 @@
-/** Scrolls a list so far that its current item is in sight, with the one before and after it. Only the list moves, never the page. */
+/** Scrolls a list so that its current item is in sight, with its neighbours. Only the list moves, never the page. */
 export function keepInSight(box: HTMLElement | null): void {
   const item = box?.querySelector<HTMLElement>('[aria-current]');
   if (!box || !item) return;
