@@ -149,9 +149,9 @@ function shopItem(shop: Shop, list: ShopList, now: BerlinMoment): string {
     ${trades ? `<p class="shop-trades">${escapeHtml(trades)}</p>` : ''}
     ${state ? `<p class="shop-state"${state.isOpen ? ' data-open="true"' : ''}>${escapeHtml(state.text)}</p>` : ''}
     ${bonus ? `<p class="shop-bonus">${escapeHtml(bonus)}</p>` : ''}
-    <address class="shop-address">${escapeHtml(`${street}, ${city}`)}</address>
+    <address class="shop-address">${escapeHtml(`${street}, ${zip} ${city}`)}</address>
     <details class="shop-details"><summary>${shopWords.details}<span class="visually-hidden">: ${escapeHtml(name)}</span></summary>
-    ${hours(shop)}<p>${escapeHtml(`${street}, ${zip} ${city}`)}</p>${ways(shop)}</details></li>`;
+    ${hours(shop)}${ways(shop)}</details></li>`;
 }
 
 function ways(shop: Shop): string {

@@ -17,6 +17,8 @@ const waiting = z.object({
   since: z.iso.datetime().nullable(),
   /** The day by which it has to be done, where there is one. */
   dueOn: z.iso.date().optional(),
+  /** It does harm as long as it waits: it comes first. */
+  isUrgent: z.boolean().optional(),
   to: z.string(),
 });
 /** A problem, and the page where it is handled. */

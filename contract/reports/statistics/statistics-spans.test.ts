@@ -44,6 +44,9 @@ test.each([
   ['a Tuesday of the year before', 'week', 'yearBefore', '2026-11-24', { day: '2025-11-25', time: '10:20' }],
   ['the 22nd', 'month', 'before', '2026-11-22', { day: '2026-10-22', time: '10:20' }],
   ['the 31st, in a shorter month', 'month', 'before', '2026-03-31', null],
+  ['the last day, before a longer month', 'month', 'before', '2026-11-30', null],
+  ['the last day but one, before a longer month', 'month', 'before', '2026-11-29', { day: '2026-10-29', time: '10:20' }],
+  ['the last day, before a month as long', 'month', 'before', '2026-08-31', { day: '2026-07-31', time: '10:20' }],
   ['a leap day, of the year before', 'year', 'before', '2028-02-29', { day: '2027-02-28', time: '24:00' }],
   [
     'the tenth day of March',

@@ -64,7 +64,8 @@ function compareOwn(current: DaySpan, against: Comparison): ComparedSpans {
 
 /**
  * Where the previous span is cut when the current one is not over at `now`: the same day and time. Null means no cut:
- * the current span is over, or is already longer than the previous one.
+ * the current span is over, or is already longer than the previous one, or these are whole months and on its last day
+ * the previous one has days left. What happens at the end of each month is then in both.
  */
 export function sameStretchOf({ previous, current }: Omit<ComparedSpans, 'axis'>, now: ClockMoment): ClockMoment | null {
   if (now.day > current.lastDay) return null;
@@ -76,6 +77,7 @@ export function sameStretchOf({ previous, current }: Omit<ComparedSpans, 'axis'>
   const day = monthsLater(now.day, monthsBetween(current.firstDay, previous.firstDay));
   // A shorter month has no 31st: its last day then counts whole.
   const isWholeDay = day.slice(8) !== now.day.slice(8);
+  if (day < previous.lastDay && now.day === current.lastDay) return null;
   if (day > previous.lastDay || (isWholeDay && day === previous.lastDay)) return null;
   return { day, time: isWholeDay ? '24:00' : now.time };
 }

@@ -58,8 +58,8 @@ export async function getStaffStart(asked: Asked, person: Standing) {
       )
     ).flat();
   const today = berlinDay(await readLedgerClock(asked.db)).toString();
-  const isLate = ({ dueOn }: Waiting) => Number(dueOn !== undefined && dueOn < today);
-  const lateFirst = (a: Waiting, b: Waiting) => isLate(b) - isLate(a);
+  const rank = ({ isUrgent, dueOn }: Waiting) => (isUrgent ? 2 : Number(dueOn !== undefined && dueOn < today));
+  const urgentThenLate = (a: Waiting, b: Waiting) => rank(b) - rank(a);
   const [waiting, troubles, due, check] = await Promise.all([
     gather(waitingParts),
     gather(troubleParts),
@@ -67,7 +67,7 @@ export async function getStaffStart(asked: Asked, person: Standing) {
     isPermitted(accountingPermits, person) ? lastLedgerCheck(asked.db) : null,
   ]);
   return {
-    waiting: waiting.toSorted((a, b) => lateFirst(a, b) || (a.since ?? '').localeCompare(b.since ?? '')),
+    waiting: waiting.toSorted((a, b) => urgentThenLate(a, b) || (a.since ?? '').localeCompare(b.since ?? '')),
     troubles,
     due: due.toSorted((a, b) => a.at.localeCompare(b.at)),
     booksChecked: check,

@@ -9,6 +9,7 @@ import { fourEyesKinds } from '#server/operator/four-eyes/four-eyes-kinds.ts';
 import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { countOverdueChargeOrders, countWaitingChargeFiles } from '#server/money/charges/list-late-files.ts';
 import { countEmployersInReview, listEmployersInForce } from '#server/parties/employers/employer-contract.ts';
+import { listOpenLosses } from '#server/parties/cards/open-lost-card-case.ts';
 import { listEmployersWithCards } from '#server/parties/cards/reads.ts';
 import { countPartnersInReview } from '#server/parties/partners/partner-contract.ts';
 import { berlinDay, startOfDay } from '#server/platform/berlin-time.ts';
@@ -76,10 +77,38 @@ async function fourEyesActs({ db, staffId }: AskedBy): Promise<Waiting[]> {
 }
 
 async function cases({ db, person }: AskedBy): Promise<Waiting[]> {
-  const open = await countOpenCases(db, listPermittedKinds(person));
-  return open.flatMap(({ kind, open: count, oldest, oldestSubject: about }) =>
-    line('decide', caseKindText(kind, count), { count, since: oldest, about }, `/vorgaenge?art=${kind}`),
+  const kinds = listPermittedKinds(person);
+  const open = await countOpenCases(
+    db,
+    kinds.filter((kind) => kind !== 'lost-card'),
   );
+  return [
+    ...(kinds.includes('lost-card') ? await lostCards(db) : []),
+    ...open.flatMap(({ kind, open: count, oldest, oldestSubject: about }) =>
+      line('decide', caseKindText(kind, count), { count, since: oldest, about }, `/vorgaenge?art=${kind}`),
+    ),
+  ];
+}
+
+/** Whoever finds a card that can still pay, pays with it. */
+async function lostCards(db: Db): Promise<Waiting[]> {
+  const { paying, others } = await listOpenLosses(db);
+  const found = (losses: typeof others) => ({
+    count: losses.length,
+    since: losses[0]?.openedAt ?? null,
+    about: losses[0]?.subject ?? '',
+  });
+  const to = '/vorgaenge?art=lost-card';
+  const urgent = line(
+    'decide',
+    ['Verlorene Karte, die noch bezahlen kann', 'Verlorene Karten, die noch bezahlen können'],
+    found(paying),
+    to,
+  );
+  return [
+    ...urgent.map((one) => ({ ...one, isUrgent: true })),
+    ...line('decide', caseKindText('lost-card', others.length), found(others), to),
+  ];
 }
 
 async function contractsInReview({ db }: AskedBy): Promise<Waiting[]> {

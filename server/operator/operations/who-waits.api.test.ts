@@ -46,6 +46,30 @@ it('lists a case of each kind for those who decide it, with its age', async () =
   await sql`update staff_case set decision = 'withdrawn', decided_at = now()`.execute(db);
 });
 
+it('lists lost cards that can still pay before all else, and by themselves', async () => {
+  const { db } = portal.database;
+  const { card } = await db
+    .selectFrom('account')
+    .select('card_number as card')
+    .where('kind', '=', 'card')
+    .where('status', '=', 'active')
+    .where('region_id', '=', 1)
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const details = (lost: string) => JSON.stringify({ card: lost, holderId: null, idempotencyKey: 'lost', note: '' });
+  await sql`insert into staff_case (region_id, kind, subject, details, search_text, opened_at)
+            values (1, 'message', 'Wo kann ich zahlen?', '{}', '', '2026-11-01T08:00:00Z'),
+                   (1, 'lost-card', 'Keine mehr', ${details('none')}, '', '2026-11-02T08:00:00Z'),
+                   (1, 'lost-card', 'Zahlt noch', ${details(card!)}, '', '2026-11-03T08:00:00Z')`.execute(db);
+  const waiting = await waitingFor('support@demo.example');
+  expect(waiting.map(({ text, about, isUrgent }) => [text, about, isUrgent])).toEqual([
+    ['Verlorene Karte, die noch bezahlen kann', 'Zahlt noch', true],
+    ['Nachricht', 'Wo kann ich zahlen?', undefined],
+    ['Verlorene Karte', 'Keine mehr', undefined],
+  ]);
+  await sql`update staff_case set decision = 'withdrawn', decided_at = now() where decision is null`.execute(db);
+});
+
 it('lists contracts in review once their data are complete, for those who activate them', async () => {
   const { db } = portal.database;
   await sql`update partner set is_in_review = true, is_data_complete = false where contract_id = 'AP-1001'`.execute(db);

@@ -5,7 +5,7 @@ import { findCardAccounts } from '#server/ledger/read/card-account.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { notFound, Refusal } from '#server/platform/http/refusal.ts';
 import { getPerson } from '#server/tenancy/people/get-person.ts';
-import { findOpenCaseAbout } from '#server/tenancy/decisions/reads.ts';
+import { findOpenCaseAbout, listOpenCasesOf } from '#server/tenancy/decisions/reads.ts';
 import { mailForCase } from '#server/tenancy/decisions/note-case-event.ts';
 import { openCase } from '#server/tenancy/decisions/open-case.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
@@ -73,4 +73,18 @@ export function findOpenLostCardCase(
   { regionId, card }: { regionId: number; card: string },
 ): Promise<number | undefined> {
   return findOpenCaseAbout(db, { regionId, kind: 'lost-card', about: { card } });
+}
+
+/** The open cases of lost cards, the oldest first: those whose card can still pay, and all others. */
+export async function listOpenLosses(db: Db) {
+  const open = await listOpenCasesOf(db, 'lost-card');
+  const cardOf = ({ details }: (typeof open)[number]) => lostCardDetails.safeParse(details).data?.card ?? '';
+  const active = new Set<string>();
+  for (const [regionId, losses] of Map.groupBy(open, (loss) => loss.regionId))
+    for (const { card, status } of await findCardAccounts(db, regionId, losses.map(cardOf)))
+      if (status === 'active') active.add(card);
+  return {
+    paying: open.filter((loss) => active.has(cardOf(loss))),
+    others: open.filter((loss) => !active.has(cardOf(loss))),
+  };
 }

@@ -120,6 +120,17 @@ export async function countOpenCases(
     .execute();
 }
 
+/** The open cases of one kind with their details, the oldest first. */
+export async function listOpenCasesOf(db: Db, kind: CaseKindName) {
+  return db
+    .selectFrom('staff_case')
+    .select(['region_id as regionId', 'subject', 'opened_at as openedAt', 'details'])
+    .where('decision', 'is', null)
+    .where('kind', '=', kind)
+    .orderBy('opened_at')
+    .execute();
+}
+
 /** What the queue is narrowed to. */
 export interface CaseFilter {
   state: 'open' | 'decided';

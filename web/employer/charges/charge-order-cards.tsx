@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { groupDigits } from '#contract/common/group-digits.ts';
 import type { ChargeOrderCard } from '#contract/money/charges/charges.ts';
 import { formatCents } from '#contract/common/money.ts';
-import { benefitText } from './charge-order-texts.ts';
+import { benefitState, benefitText } from './charge-order-texts.ts';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import { amountColumn } from '#web/ui/table/value-columns.ts';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
@@ -23,6 +23,9 @@ interface ChargeOrderCardsProps {
 
 export function ChargeOrderCards({ label, cards, isCancelled }: ChargeOrderCardsProps) {
   const columns = useMemo(() => columnsOf(isCancelled), [isCancelled]);
+  // Those whom the note above tells of come first.
+  const isTold = cards.some((card) => benefitState(card) !== 'below');
+  const initialSort = { column: isTold ? 'benefit' : 'cardID', isDescending: isTold };
   return (
     <DeskTable
       id="Karten eines Ladeauftrags"
@@ -31,7 +34,7 @@ export function ChargeOrderCards({ label, cards, isCancelled }: ChargeOrderCards
       noun="Karten"
       rows={cards}
       columns={columns}
-      initialSort={{ column: 'cardID', isDescending: false }}
+      initialSort={initialSort}
       keyOf={({ cardID }) => cardID}
       nameOf={({ cardID }) => groupDigits(cardID)}
       empty="Keine Karte gefunden"
@@ -63,7 +66,8 @@ const columnsOf = (isCancelled: boolean): readonly TableColumn<ChargeOrderCard>[
     id: 'benefit',
     header: 'Sachbezug im Monat',
     text: benefitText,
-    sortBy: ({ monthCents }) => monthCents,
+    sortBy: ({ monthCents, unclearCents }) => monthCents + unclearCents,
+    render: (card) => (benefitState(card) === 'below' ? benefitText(card) : <strong>{benefitText(card)}</strong>),
     isNumber: true,
   },
 ];

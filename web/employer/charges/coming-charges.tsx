@@ -74,7 +74,7 @@ function PlannedDays({ days }: Pick<Forecast, 'days'>) {
       {days.length > DAYS_AT_FIRST && (
         <div className={`row gap-3 mt-4 ${classes.buttons}`}>
           <button type="button" className="field-button" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
-            {showsAll ? 'Weniger anzeigen' : `Alle ${days.length} Tage der nächsten zwölf Monate`}
+            {showsAll ? 'Weniger anzeigen' : `Alle ${days.length} Ladetage zeigen`}
           </button>
         </div>
       )}

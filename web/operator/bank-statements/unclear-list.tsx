@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { UnclearMovement } from '#contract/reports/bank-statements/bank-statements.ts';
 import { formatDate } from '#web/format/format-date.ts';
+import { keepInSight } from '#web/ui/keep-in-sight.ts';
 import { SignedAmount } from '#web/ui/table/signed-amount.tsx';
 import classes from './bank.module.css';
 
@@ -15,14 +16,9 @@ export function UnclearList({ movements, chosen, onChoose }: UnclearListProps) {
   const list = useRef<HTMLOListElement>(null);
   const shown = useRef<UnclearMovement>(null);
   useEffect(() => {
-    const [box, item] = [list.current, list.current?.querySelector<HTMLElement>('[aria-current]')];
-    if (!box || !item || shown.current === chosen) return;
+    if (shown.current === chosen) return;
     shown.current = chosen;
-    // Only the list moves, never the page.
-    const top = item.offsetTop;
-    const below = top + item.offsetHeight - box.clientHeight;
-    if (top < box.scrollTop) box.scrollTop = top;
-    else if (below > box.scrollTop) box.scrollTop = below;
+    keepInSight(list.current);
   }, [chosen]);
   return (
     <section aria-label="Wartende Umsätze" className={`sheet ${classes.waiting}`}>

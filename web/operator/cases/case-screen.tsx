@@ -8,6 +8,7 @@ import type { DecisionOffer } from '#contract/tenancy/decisions/case-page.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { caseQuery, queueQuery, type QueueFilter } from '#web/api/cases.ts';
 import { formatMoment } from '#contract/common/format-when.ts';
+import { DeskLink } from '#web/operator/desk/desk-parts.tsx';
 import { ShortcutList, useShortcuts } from '#web/operator/desk/shortcuts.tsx';
 import { AlertList } from '#web/ui/alert-list.tsx';
 import { showAlert } from '#web/ui/alerts.ts';
@@ -107,7 +108,9 @@ function ShownCase({ shown, filter, neighbours }: ShownCaseProps) {
     else setChosen(undefined);
   }
 
-  const isUrgent = shown.sections.some((section) => section.type === 'cards' && section.cards.some((card) => card.isStillPaying));
+  const paying = shown.sections.flatMap((section) =>
+    section.type === 'cards' ? section.cards.filter(({ isStillPaying }) => isStillPaying) : [],
+  )[0];
   const main = mainDecision(shown);
   const decision = shown.offers.length > 0 && !isOthers && (
     <section className={`sheet ${classes.decision}`} aria-labelledby="decision">
@@ -163,15 +166,16 @@ function ShownCase({ shown, filter, neighbours }: ShownCaseProps) {
         </div>
       </div>
       {shown.state === 'open' && <HolderBar shown={shown} />}
-      {isUrgent && (
+      {paying && (
         <p className={classes.urgent}>
           <IconAlertTriangle size={20} aria-hidden="true" />
           <span>
-            Die Karte ist verloren gemeldet und <strong>kann noch bezahlen</strong>.
+            Die Karte ist verloren gemeldet und <strong>kann noch bezahlen</strong>.{' '}
+            <DeskLink to={`/karte?nummer=${paying.cardNumber}&tun=lock`}>Karte sperren</DeskLink>
           </span>
         </p>
       )}
-      {isUrgent && decision}
+      {paying && decision}
       <CaseSections sections={shown.sections} />
       {shown.waitsForSecond && (
         <p className={classes.notice}>
@@ -179,7 +183,7 @@ function ShownCase({ shown, filter, neighbours }: ShownCaseProps) {
           <Link to="/freigaben">Freigabe</Link> durch eine zweite Person.
         </p>
       )}
-      {!isUrgent && decision}
+      {!paying && decision}
       <CaseHistory shown={shown} />
       <ShortcutList
         keys={[

@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import type { CaseRow } from '#contract/operator/cases/cases.ts';
 import { caseKindTexts } from '#contract/tenancy/decisions/case-kinds.ts';
 import type { QueueFilter } from '#web/api/cases.ts';
+import { keepInSight } from '#web/ui/keep-in-sight.ts';
 import { addressOf } from './queue-address.ts';
 import classes from './cases.module.css';
 
@@ -11,10 +13,15 @@ interface QueueAsideProps {
   filter: QueueFilter;
 }
 
-/** The queue beside a case, where there is room for it. */
+/** The queue beside a case, where there is room for it, the shown case in sight. */
 export function QueueAside({ cases, current, filter }: QueueAsideProps) {
+  const list = useRef<HTMLElement>(null);
+  const listed = cases.find(({ number }) => number === current)?.number;
+  useEffect(() => {
+    if (listed !== undefined) keepInSight(list.current);
+  }, [listed]);
   return (
-    <nav className={classes.aside} aria-label="Vorgänge dieser Liste">
+    <nav ref={list} className={classes.aside} aria-label="Vorgänge dieser Liste">
       <ol>
         {cases.map(({ number, kind, subject, heldBy, isMine }) => (
           <li key={number}>

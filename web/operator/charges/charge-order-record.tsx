@@ -135,7 +135,7 @@ function Order({ order }: { order: StaffWholeChargeOrder }) {
         />
       </DeskPanel>
       {order.payments.length > 0 && (
-        <DeskPanel title="Was die Bank sagt">
+        <DeskPanel title="Zahlungen">
           <Facts
             facts={order.payments.map(({ kind, day, cents, bankText }) => [
               `${paymentNames[kind]} am ${formatDate(day)}`,
@@ -182,7 +182,8 @@ function Order({ order }: { order: StaffWholeChargeOrder }) {
 }
 
 const paymentNames = {
-  'charge-collection': 'Einzug',
+  // As it is booked: the bank has not said yet whether it holds.
+  'charge-collection': 'Gebuchter Einzug',
   'charge-return': 'Rücklastschrift',
   'charge-payment': 'Überweisung',
   'charge-payout': 'Auszahlung',

@@ -91,11 +91,11 @@ const signs: Record<Waiting['sign'], Icon> = {
   overdue: IconClockExclamation,
 };
 
-function WaitingLine({ sign, since, dueOn, ...line }: Waiting) {
+function WaitingLine({ sign, since, dueOn, isUrgent = false, ...line }: Waiting) {
   const isLate = dueOn !== undefined && dueOn < berlinToday();
-  const tone = isLate ? { tone: 'bad' as const } : sign === 'overdue' ? { tone: 'waiting' as const } : {};
+  const tone = isLate || isUrgent ? { tone: 'bad' as const } : sign === 'overdue' ? { tone: 'waiting' as const } : {};
   const when = dueOn ? dueText(dueOn, isLate) : since && formatWait(since);
-  return <DayLine {...line} {...tone} sign={signs[sign]} when={when} />;
+  return <DayLine {...line} {...tone} sign={isUrgent ? IconAlertTriangle : signs[sign]} when={when} />;
 }
 
 /** "bis heute", "war fällig Mi. 25. Nov." */

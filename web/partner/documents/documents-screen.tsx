@@ -21,8 +21,16 @@ export function DocumentsScreen() {
   return abrechnung === undefined ? <Archive /> : <StatementPage key={abrechnung} gguid={abrechnung} />;
 }
 
+/** What the tabs hold but the first, by their names in the address. */
+const leads: Partial<Record<string, string>> = {
+  rechnungen: 'Unsere Rechnungen an Sie, die neueste zuerst.',
+  mahnungen: 'Unsere Zahlungserinnerungen an Sie.',
+  vertrag: 'Der Vertrag zwischen Ihnen und uns.',
+};
+
 function Archive() {
   const { data, error, isLoadingError, refetch } = useQuery(documentsQuery);
+  const [{ art = '' }] = useAddressParams();
   const user = currentUser.use();
   const hasEnded = user?.contract_ended;
   const contracts = ofType(data ?? [], 'Vertrag');
@@ -33,9 +41,10 @@ function Archive() {
       <h1>Dokumentenarchiv</h1>
       <p className="page-lead">
         {hasEnded && 'Ihr Vertrag ist beendet. Was noch offen ist, wird abgerechnet; Ihre Abrechnungen bleiben hier abrufbar. '}
-        {isEmployer
-          ? 'Ein neuer Ladeauftrag kommt hinzu, wenn Ladungen fällig werden.'
-          : 'Jeden zweiten Montag kommt eine Abrechnung hinzu, wenn es etwas abzurechnen gibt.'}
+        {leads[art] ??
+          (isEmployer
+            ? 'Ein neuer Ladeauftrag kommt hinzu, wenn Ladungen fällig werden.'
+            : 'Jeden zweiten Montag kommt eine Abrechnung hinzu, wenn es etwas abzurechnen gibt.')}
       </p>
       <OpenItemsPanel />
       {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}

@@ -71,7 +71,7 @@ function ledgerColumns(pdf: Download, xml: Pick<Attempt<OwnInvoice>, 'isPending'
     { id: 'label', header: 'Nummer', text: ({ label }) => label, narrow: 'main' },
     { id: 'kind', header: 'Wofür', narrow: 'bare', text: ({ kind }) => invoiceKinds[kind] },
     dayColumn('issuedOn', 'Datum', ({ issuedOn }) => issuedOn),
-    amountColumn('gross', 'Betrag in Euro', ({ grossCents }) => grossCents),
+    { ...amountColumn('gross', 'Betrag in Euro', ({ grossCents }: OwnInvoice) => grossCents), short: 'Betrag' },
     {
       id: 'state',
       header: 'Stand',

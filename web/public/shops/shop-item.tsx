@@ -33,7 +33,7 @@ export function ShopItem({ shop, list, now, from }: ShopItemProps) {
       )}
       {bonus && <p className="shop-bonus">{bonus}</p>}
       <address className="shop-address">
-        {`${street}, ${city}`}
+        {`${street}, ${zip} ${city}`}
         {from && place && <span className="shop-distance">{formatMetres(metresBetween(from, place))} Luftlinie</span>}
       </address>
       <details className="shop-details">
@@ -42,7 +42,6 @@ export function ShopItem({ shop, list, now, from }: ShopItemProps) {
           <span className="visually-hidden">: {name}</span>
         </summary>
         <Hours shop={shop} />
-        <p>{`${street}, ${zip} ${city}`}</p>
         <Ways shop={shop} />
       </details>
     </li>

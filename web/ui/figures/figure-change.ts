@@ -20,7 +20,7 @@ const TIMES_FROM = 4;
 /** By how much a figure has changed; a part of a hundred that would round to nothing is said as such. */
 export function changeOf(current: number, previous: number): FigureChange {
   if (current === previous) return { direction: 'same', percent: null, size: null, words: 'so viel wie' };
-  if (previous === 0) return { direction: 'new', percent: null, size: null, words: 'neu, nichts' };
+  if (previous === 0) return { direction: 'new', percent: null, size: null, words: 'nichts' };
   const isMore = current > previous;
   const share = (Math.abs(current - previous) / Math.abs(previous)) * 100;
   const digits = share < FINE_BELOW ? 1 : 0;
