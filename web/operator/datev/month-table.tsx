@@ -149,7 +149,7 @@ const columnsOf = ({ exportMonth, take, canExport }: Acts): readonly TableColumn
         <>
           <button
             type="button"
-            className="field-button"
+            className={`field-button ${classes.export}`}
             aria-disabled={!canExport || undefined}
             aria-describedby={canExport ? undefined : `missing-${month}`}
             onClick={() => canExport && exportMonth(month)}

@@ -6,7 +6,7 @@ import { audienceOf, legalTextOf, type RegionPart } from '#contract/tenancy/regi
 import { skylineVariables } from '#contract/tenancy/regions/skyline.ts';
 import { regionQuery } from '#web/api/region.ts';
 import { contactPicturesQuery } from '#web/api/region-editing.ts';
-import { RegionPicture } from '#web/prospect/info/region-picture.tsx';
+import { RegionPicture } from '#web/ui/region-picture.tsx';
 import { Brand } from '#web/shell/brand.tsx';
 import { sectionNames } from './part-names.ts';
 import classes from './regions.module.css';

@@ -6,7 +6,7 @@ import type { LegalTextName } from '#contract/tenancy/regions/regions.ts';
 import { ask } from '#web/api/client.ts';
 import { contactPicturesQuery } from '#web/api/region-editing.ts';
 import { legalTextQuery } from '#web/api/region.ts';
-import { RegionPicture } from '#web/prospect/info/region-picture.tsx';
+import { RegionPicture } from '#web/ui/region-picture.tsx';
 import { PerkView } from '#web/public/perks/perk-view.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FaqList } from '#web/ui/faq-list.tsx';
