@@ -532,6 +532,7 @@ export const screens: readonly Screen[] = [
     path: '/region',
     title: 'Region',
     who: staffPermits,
+    listedAt: '/regionen',
     load: () => import('#web/operator/region-editing/region-screen.tsx').then((file) => file.RegionScreen),
   },
   {

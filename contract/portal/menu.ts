@@ -37,6 +37,8 @@ export interface MenuScreen {
   };
   /** Without one of a list it is worth nothing, and is reached from there. */
   needs?: { to: string };
+  /** Path of the list that it is reached from, for a screen that may also stand alone. */
+  listedAt?: string;
   /** Regions that hide the management of the bonus have no entry of it in the menu. */
   needsBonus?: true;
   /** An installation of one cell has no entry of it in the menu. */
@@ -62,7 +64,8 @@ export function screensHere<Entry extends MenuScreen>(
 }
 
 /** The path of the entry that is marked on a screen: its own, or that of the list it is reached from. */
-export const markedEntry = ({ path, menu, needs }: MenuScreen): string => (menu ? path : (needs?.to ?? path));
+export const markedEntry = ({ path, menu, needs, listedAt }: MenuScreen): string =>
+  menu ? path : (needs?.to ?? listedAt ?? path);
 
 /** What the menu calls a screen, in the region of the person. */
 export function menuLabel({ menu }: MenuScreen, user: SignedInUser): string | undefined {

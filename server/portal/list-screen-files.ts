@@ -32,7 +32,7 @@ export function listScreenFiles(screens: readonly Screen[]): Plugin {
 }
 
 function menuScreenOf(screen: MenuScreen): MenuScreen {
-  const { path, title, beginsOtherwise, who, menu, needs, needsBonus, needsNeighbour, header } = screen;
+  const { path, title, beginsOtherwise, who, menu, needs, listedAt, needsBonus, needsNeighbour, header } = screen;
   return {
     path,
     title,
@@ -40,6 +40,7 @@ function menuScreenOf(screen: MenuScreen): MenuScreen {
     ...(beginsOtherwise && { beginsOtherwise }),
     ...(menu && { menu }),
     ...(needs && { needs: { to: needs.to } }),
+    ...(listedAt && { listedAt }),
     ...(needsBonus && { needsBonus }),
     ...(needsNeighbour && { needsNeighbour }),
     ...(header && { header }),

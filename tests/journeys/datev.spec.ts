@@ -8,6 +8,9 @@ test('accounting maps the accounts, exports a month and takes the zip @both-widt
   await signIn('rechnungswesen@demo.example');
   await page.goto('/datev?region=lahr');
   await expect(page.getByText('Bitte speichern Sie zuerst Beraternummer, Mandantennummer und Konten.')).toBeVisible();
+  const first = page.getByRole('button', { name: /^Exportieren/ }).first();
+  await expect(first).toBeDisabled();
+  await expect(first).toHaveAccessibleDescription('Es fehlen noch Einstellungen.');
   await expectFine(page);
 
   await page.getByRole('button', { name: 'Einstellungen speichern' }).click();

@@ -1487,7 +1487,15 @@ const forms: Form[] = [
     file: 'operator/datev/month-table.tsx',
     path: '/datev?region=lahr',
     as: STAFF,
-    fill: async () => {},
+    // Without settings nothing can be exported.
+    fill: async (page) => {
+      await labelled('Beraternummer')(page).fill('29098');
+      await labelled('Mandantennummer')(page).fill('55003');
+      await labelled('Kontenrahmen')(page).selectOption('SKR04');
+      await button('Konten aus SKR04 vorschlagen')(page).click();
+      await button('Einstellungen speichern')(page).click();
+      await expect(page.getByText('Vor dem ersten Export fehlt noch etwas')).toBeHidden();
+    },
     submit: (page) => page.getByRole('button', { name: /^Exportieren ?: / }).first(),
   },
   {

@@ -33,7 +33,7 @@ test('an invoice is collected: the partner reads when, and two of accounting bri
   await portal.collectAt('2027-03-19T09:00:00Z');
   await become('rechnungswesen@demo.example');
   await page.goto('/');
-  await expect(page.getByText(/Lastschriftdatei(en)? der Rechnungen freigeben/)).toBeVisible();
+  await expect(page.getByText(/Lastschriftdatei(en)? der Rechnungen: Freigabe beantragen/)).toBeVisible();
   await page.goto('/abrechnungslaeufe');
   await expect(page.getByText('Lastschriften der Rechnungen').first()).toBeAttached();
   await page.goto('/rechnungen?jahr=2027&teil=lastschriften');

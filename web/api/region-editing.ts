@@ -7,6 +7,7 @@ import {
   uploadRegionLogo,
   uploadRegionPicture,
 } from '#contract/operator/region-editing/region-editing.ts';
+import { regionData } from '#contract/tenancy/regions/regions.ts';
 import type { RegionPart } from '#contract/tenancy/regions/region-parts.ts';
 import { vouchers } from '#contract/money/checkout/vouchers.ts';
 import { ask, queryClient, queryOf } from '#web/api/client.ts';
@@ -16,6 +17,10 @@ export const staffRegionsQuery = queryOptions({ ...queryOf(staffRegions), staleT
 /** What somebody works on must not change below his hands: it is read when the screen opens, and after each change. */
 export const regionPartQuery = (slug: string, part: RegionPart) =>
   queryOptions({ ...queryOf(regionPart, { slug, part }), staleTime: 0, gcTime: 0, refetchOnWindowFocus: false });
+
+/** The pictures of a region that stand beside its contact. */
+export const contactPicturesQuery = (slug: string) =>
+  queryOptions({ ...queryOf(regionData, { slug, fields: 'image_region_header,image_region_contact_person' }), staleTime: 0 });
 
 export const regionHistoryQuery = (slug: string, part: RegionPart) =>
   queryOptions({ ...queryOf(regionHistory, { slug, part }), staleTime: 0 });

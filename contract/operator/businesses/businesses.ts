@@ -115,6 +115,8 @@ export const businessRecord = z.object({
   isAssociationMember: z.boolean(),
   missing,
   data: z.object(texts),
+  /** Of its region: `data` has the slug of one of them. */
+  communities: z.array(z.object({ slug: z.string(), name: z.string() })),
   sktype: z.string().nullable(),
   tmspartner: z.boolean(),
   feePartnerCent: z.number().int().nullable(),

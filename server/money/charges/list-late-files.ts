@@ -31,22 +31,34 @@ export interface Waiting {
   since: Date | null;
 }
 
+/** Released are files by a second person; `unasked` ones wait until somebody asks for that. */
+export interface WaitingChargeFiles {
+  unasked: Waiting;
+  unreleased: Waiting;
+  untaken: Waiting;
+  hindered: Waiting;
+}
+
 /**
  * Files of debits that somebody has to release, released ones that nobody has taken to the bank yet, and those that
- * cannot go there any more, which somebody has to give up.
+ * cannot go there any more, which somebody has to give up. `asked`: what open acts of release are about.
  */
 export async function countWaitingChargeFiles(
   db: Db,
   holds: DebitFileHolds,
-): Promise<{ unreleased: Waiting; untaken: Waiting; hindered: Waiting }> {
-  const { rows } = await sql<Waiting & { state: 'unreleased' | 'untaken' | 'hindered' }>`
+  asked: readonly string[],
+): Promise<WaitingChargeFiles> {
+  const { rows } = await sql<Waiting & { state: keyof WaitingChargeFiles }>`
     select case when invoice_file_obstacle(region_id, file) is not null then 'hindered'
-                when released_at is null then 'unreleased' else 'untaken' end as state,
+                when released_at is not null then 'untaken'
+                when 'region ' || region_id || ' charge file ' || file = any(${asked}::text[])
+                  or to_char(made_at at time zone 'Europe/Berlin', '"files of "YYYY-MM-DD') = any(${asked}::text[]) then 'unreleased'
+                else 'unasked' end as state,
            count(*) as count, sum(cents)::bigint as cents, min(coalesce(released_at, made_at)) as since
       from charge_file where taken_at is null and voided_at is null and holds = ${holds} group by 1`.execute(db);
-  const of = (wanted: (typeof rows)[number]['state']) =>
+  const of = (wanted: keyof WaitingChargeFiles) =>
     rows.find(({ state }) => state === wanted) ?? { count: 0, cents: 0, since: null };
-  return { unreleased: of('unreleased'), untaken: of('untaken'), hindered: of('hindered') };
+  return { unasked: of('unasked'), unreleased: of('unreleased'), untaken: of('untaken'), hindered: of('hindered') };
 }
 
 /** Requests for payment whose day has passed without money; `since`: the first of these days, an ISO day. */

@@ -14,6 +14,7 @@ import { listDocuments } from '#server/reports/documents/list-documents.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { contactOf, listBusinessPeople } from '#server/tenancy/people/business-people.ts';
 import { listChangesOf } from '#server/tenancy/audit/list-acts.ts';
+import { listCommunityRules } from '#server/tenancy/regions/community-reads.ts';
 import { getRegionRules, listRegionNames } from '#server/tenancy/regions/region-reads.ts';
 import { maskIban } from '#contract/common/mask-iban.ts';
 import { mandateActiveFrom } from '#server/parties/partners/mandate.ts';
@@ -36,7 +37,7 @@ export async function readBusiness(
   const contract = await getContract(db, kind, id);
   const { row, business } = contract;
   const now = await readLedgerClock(db);
-  const [regions, people, branches, bank, logo, documents, trail, disagio] = await Promise.all([
+  const [regions, people, branches, bank, logo, documents, trail, disagio, communities] = await Promise.all([
     listRegionNames(db),
     listBusinessPeople(db, business),
     business.kind === 'partner' ? listBranches(db, business) : [],
@@ -45,6 +46,7 @@ export async function readBusiness(
     listDocuments(db, business),
     listChangesOf(db, subjectOf(contract.business), LATEST_ACTS),
     readDisagio(db, contract, now),
+    listCommunityRules(db, row.region_id),
   ]);
   await audit(db, {
     personId: staffId,
@@ -77,6 +79,7 @@ export async function readBusiness(
       hasLogo: logo !== undefined,
     }),
     data: dataOf(row),
+    communities: communities.map(({ slug, name }) => ({ slug, name })),
     sktype: row.sktype,
     tmspartner: row.tmspartner === true,
     feePartnerCent: contract.kind === 'partner' ? contract.row.fee_partner_cents : null,

@@ -88,10 +88,10 @@ async function sumOwed(db: Db, here: readonly number[]): Promise<Pick<CellFigure
 async function countWaitingRuns(db: Db): Promise<number> {
   const [next, files, orders, invoices] = await Promise.all([
     listNextRuns(db),
-    listWaitingPaymentFiles(db),
-    countWaitingChargeFiles(db, 'orders'),
-    countWaitingChargeFiles(db, 'invoices'),
+    listWaitingPaymentFiles(db, []),
+    countWaitingChargeFiles(db, 'orders', []),
+    countWaitingChargeFiles(db, 'invoices', []),
   ]);
-  const debits = [orders, invoices].flatMap(({ unreleased, untaken }) => [unreleased, untaken]);
+  const debits = [orders, invoices].flatMap(({ unasked, unreleased, untaken }) => [unasked, unreleased, untaken]);
   return [...files, ...debits].reduce((sum, { count }) => sum + count, next.filter(({ isDue }) => isDue).length);
 }

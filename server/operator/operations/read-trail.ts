@@ -111,13 +111,20 @@ const things = new Map(
     statement: 'Abrechnung',
   }),
 );
-const counted: Readonly<Record<string, string>> = { cards: 'Karten', lines: 'Zeilen', links: 'Links' };
+const counted: Readonly<Record<string, readonly [one: string, several: string]>> = {
+  cards: ['Karte', 'Karten'],
+  lines: ['Zeile', 'Zeilen'],
+  links: ['Link', 'Links'],
+};
 
 /** A subject of the trail in its readers' words: "employer 1" is "Arbeitgeber 1", "12 cards" are "12 Karten". */
 export function subjectText(subject: string): string {
   return subject
     .replace(/^[a-z-]+(?= \S)/, (word) => things.get(word) ?? word)
-    .replace(/(?<=\d )(cards|lines|links)$/, (word) => counted[word]!);
+    .replace(
+      /(\d+) (cards|lines|links)$/,
+      (_, count: string, word: string) => `${count} ${counted[word]![count === '1' ? 0 : 1]}`,
+    );
 }
 
 /** What to look for in the trail where somebody typed a subject as it is shown. */

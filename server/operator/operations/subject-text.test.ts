@@ -6,6 +6,10 @@ test.each([
   ['returned-debit 12', 'Rücklastschrift 12'],
   ['partner 6, 20 cards', 'Partner 6, 20 Karten'],
   ['110 lines', '110 Zeilen'],
+  ['1 cards', '1 Karte'],
+  ['1 lines', '1 Zeile'],
+  ['partner 6, 1 cards', 'Partner 6, 1 Karte'],
+  ['21 links', '21 Links'],
   ['statement 1-00042', 'Abrechnung 1-00042'],
   // A name of a job, and an excerpt of what somebody wrote: no words of ours.
   ['seal-books', 'seal-books'],

@@ -7,6 +7,7 @@ import { groupOfItem, type OpenItemGroup } from '#contract/reports/open-items/op
 import type { Waiting } from '#contract/operator/operations/staff-start.ts';
 import { fourEyesKinds } from '#server/operator/four-eyes/four-eyes-kinds.ts';
 import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
+import { chargeFileKind } from '#server/money/charges/charge-files.ts';
 import { countOverdueChargeOrders, countWaitingChargeFiles } from '#server/money/charges/list-late-files.ts';
 import { countEmployersInReview, listEmployersInForce } from '#server/parties/employers/employer-contract.ts';
 import { listOpenLosses } from '#server/parties/cards/open-lost-card-case.ts';
@@ -27,11 +28,14 @@ import { listRefused } from '#server/reports/invoices/list-invoices.ts';
 import { countInvoicesToRefund, countOverdueInvoices, countReturnedInvoices } from '#server/reports/invoices/open-invoices.ts';
 import { countLeftByJob } from '#server/reports/reminders/send-reminders.ts';
 import { listOpenStatements } from '#server/reports/settlements/list-open-statements.ts';
+import { dayReleaseKind } from '#server/reports/settlements/day-release-kind.ts';
+import { fileReleaseKind } from '#server/reports/settlements/file-release-kind.ts';
 import { listWaitingPaymentFiles } from '#server/reports/settlements/payment-file.ts';
 import { countSponsorClaims } from '#server/money/campaigns/sponsor-claims.ts';
 import { countClaims } from '#server/reports/take-over-claims/list-claims.ts';
 import { ofStatement } from '#server/reports/open-items/list-open-items.ts';
 import { countOpenCases } from '#server/tenancy/decisions/reads.ts';
+import { listWaitingSubjects } from '#server/tenancy/four-eyes/list-four-eyes-acts-about.ts';
 import { listFourEyesActs } from '#server/tenancy/four-eyes/list-four-eyes-acts.ts';
 
 export interface Asked {
@@ -133,29 +137,41 @@ async function employersWithoutCards({ db }: AskedBy): Promise<Waiting[]> {
 }
 
 async function paymentFiles({ db }: AskedBy): Promise<Waiting[]> {
-  return (await listWaitingPaymentFiles(db)).flatMap(({ kind, isReleased, ...files }) => {
+  return (await listWaitingPaymentFiles(db, await askedReleases(db))).flatMap(({ kind, isReleased, isAsked, ...files }) => {
     const name = kind === 'payout' ? 'Überweisungsdatei' : 'Lastschriftdatei';
-    const texts = (act: string) => [`${name} eines Laufs ${act}`, `${name}en der Läufe ${act}`] as const;
-    return isReleased
-      ? line('bank', texts('zur Bank geben'), files, '/abrechnungslaeufe')
-      : line('release', texts('freigeben'), files, '/abrechnungslaeufe');
+    const texts = (act: string) => [`${name} eines Laufs${act}`, `${name}en der Läufe${act}`] as const;
+    if (isReleased) return line('bank', texts(' zur Bank geben'), files, '/abrechnungslaeufe');
+    if (isAsked) return line('release', texts(' freigeben'), files, '/freigaben');
+    return line('release', texts(ASK), files, '/abrechnungslaeufe');
   });
 }
+
+/** What open acts are about that release files for the bank, alone or with all of their day. */
+async function askedReleases(db: Db): Promise<string[]> {
+  const kinds = [fileReleaseKind, chargeFileKind, dayReleaseKind];
+  return (await Promise.all(kinds.map(({ name }) => listWaitingSubjects(db, name)))).flat();
+}
+
+/** Of what nobody has asked for yet, in the words of the button. */
+const ASK = ': Freigabe beantragen';
 
 const debitFiles = (act: string) => [`Lastschriftdatei ${act}`, `Lastschriftdateien ${act}`] as const;
 
 async function chargeFiles({ db }: AskedBy): Promise<Waiting[]> {
-  const ofOrders = await countWaitingChargeFiles(db, 'orders');
-  const ofInvoices = await countWaitingChargeFiles(db, 'invoices');
+  const asked = await askedReleases(db);
+  const ofOrders = await countWaitingChargeFiles(db, 'orders', asked);
+  const ofInvoices = await countWaitingChargeFiles(db, 'invoices', asked);
   return [
-    ...line('release', debitFiles('der Arbeitgeber freigeben'), ofOrders.unreleased, '/abrechnungslaeufe'),
+    ...line('release', debitFiles(`der Arbeitgeber${ASK}`), ofOrders.unasked, '/abrechnungslaeufe'),
+    ...line('release', debitFiles('der Arbeitgeber freigeben'), ofOrders.unreleased, '/freigaben'),
     ...line(
       'bank',
       debitFiles('der Arbeitgeber zur Bank geben'),
       ofOrders.untaken,
       '/arbeitgeber-ladeauftraege?teil=lastschriften',
     ),
-    ...line('release', debitFiles('der Rechnungen freigeben'), ofInvoices.unreleased, '/abrechnungslaeufe'),
+    ...line('release', debitFiles(`der Rechnungen${ASK}`), ofInvoices.unasked, '/abrechnungslaeufe'),
+    ...line('release', debitFiles('der Rechnungen freigeben'), ofInvoices.unreleased, '/freigaben'),
     ...line('bank', debitFiles('der Rechnungen zur Bank geben'), ofInvoices.untaken, '/rechnungen?teil=lastschriften'),
     ...line('decide', debitFiles('der Rechnungen verwerfen'), ofInvoices.hindered, '/rechnungen?teil=lastschriften'),
   ];

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { caseKinds, caseKindTexts, listPermittedKinds } from '#contract/tenancy/decisions/case-kinds.ts';
 import type { OutputOf } from '#contract/common/call.ts';
 import type { staffStart } from '#contract/operator/operations/staff-start.ts';
-import type { moneyRuns } from '#contract/reports/settlements/runs.ts';
+import type { moneyRuns, waitingFiles } from '#contract/reports/settlements/runs.ts';
 import { freezeChargeOrder } from '#server/ledger/write/freeze-charge-order.ts';
 import { startTestPortal, type TestPortal } from '#tests/support/portal.ts';
 import { seedMoneyDesk } from '#tests/support/seed-money-desk.ts';
@@ -131,12 +131,18 @@ it('lists files, open items and overdue payments for accounting alone, and one d
   );
   expect(waiting.map(({ sign, text, count, cents, dueOn }) => [sign, text, count, cents, dueOn])).toEqual(
     expect.arrayContaining([
-      ['release', 'Überweisungsdatei eines Laufs freigeben', 1, Number(rows[0]!.sums), rows[0]!.dueOn],
+      ['release', 'Überweisungsdatei eines Laufs: Freigabe beantragen', 1, Number(rows[0]!.sums), rows[0]!.dueOn],
       ['overdue', 'Überfällige Zahlung eines Arbeitgebers', 1, expect.any(Number), undefined],
     ]),
   );
   for (const { since } of waiting) expect(since).not.toBeNull();
   expect(await waitingFor('support@demo.example')).toEqual([]);
+  const texts = async () => (await startOf('rechnungswesen@demo.example')).waiting.map(({ text }) => text);
+  const [day] = (await accounting.get<OutputOf<typeof waitingFiles>>('waiting-files')).body;
+  const files = day!.files.map(({ messageId, sha256 }) => ({ messageId, sha256 }));
+  await accounting.post('release-files-of-day', { day: day!.day, files, reason: 'Geprüft' });
+  expect(await texts()).toContain('Überweisungsdatei eines Laufs freigeben');
+  expect(await texts()).not.toContain('Überweisungsdatei eines Laufs: Freigabe beantragen');
   const { next } = (await accounting.get<OutputOf<typeof moneyRuns>>('money-runs')).body;
   const [first] = next.toSorted((one, other) => one.issuedOn.localeCompare(other.issuedOn));
   expect(new Date(due[0]!.at).toLocaleDateString('sv-SE', { timeZone: 'Europe/Berlin' })).toBe(first!.issuedOn);

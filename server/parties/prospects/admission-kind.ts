@@ -7,6 +7,7 @@ import { endPerson } from '#server/tenancy/credentials/end-person.ts';
 import { getPerson } from '#server/tenancy/people/get-person.ts';
 import { admitProspect } from '#server/tenancy/people/admit-prospect.ts';
 import type { CaseKind, RegisteredCase } from '#server/tenancy/decisions/case-kind.ts';
+import { nameCommunity } from '#server/tenancy/regions/community-reads.ts';
 import { findProspect, forgetProspect } from './find-prospect.ts';
 import { prospectAdmitted, prospectRefused } from './mails.ts';
 
@@ -32,7 +33,7 @@ export const admissionKind: CaseKind<Newcomer, null> = {
     },
   },
   read,
-  describe: async (_db, newcomer) => describe(newcomer),
+  describe,
   forecast: async (_db, newcomer) => assertThere(newcomer),
   approve: async (trx, newcomer) => {
     assertThere(newcomer);
@@ -82,7 +83,7 @@ async function refuse(trx: Trx, { personId, email }: Newcomer): Promise<void> {
   await endPerson(trx, personId, email);
 }
 
-function describe({ company, name, email, interest, gguid }: Newcomer): CaseSection[] {
+async function describe(db: Db, { company, name, email, interest, gguid }: Newcomer): Promise<CaseSection[]> {
   if (!company) return [{ type: 'words', title: 'Unternehmen', text: 'Der Zugang wurde gelöscht, und mit ihm die Angaben.' }];
   const fact = (title: string, value: string | null) => (value ? [{ name: title, value, link: null }] : []);
   const country = countries.find(({ code }) => code === company.companyCountry)?.name ?? company.companyCountry;
@@ -94,7 +95,7 @@ function describe({ company, name, email, interest, gguid }: Newcomer): CaseSect
         ...fact('Name', company.companyName),
         ...fact('Anschrift', [company.companyStreet, `${company.companyZip} ${company.companyCity}`, country].join(', ')),
         ...fact('Adresszusatz', company.companyAddressAdditional),
-        ...fact('Gemeinde', company.community),
+        ...fact('Gemeinde', company.community && (await nameCommunity(db, company.regionId, company.community))),
         ...fact('Branche', company.sector),
         ...fact('Gewerbeverein', company.tradeAssociation),
         ...fact('Möchte teilnehmen als', interest),

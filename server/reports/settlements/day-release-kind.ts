@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { formatCount } from '#contract/common/format-count.ts';
 import { formatCents, type Cents } from '#contract/common/money.ts';
 import { accountingPermits } from '#contract/common/permits.ts';
 import { chargeFileKind } from '#server/money/charges/charge-files.ts';
@@ -47,7 +48,7 @@ export const dayReleaseKind: FourEyesKind<DayRelease> = {
         { name: 'Summe der Lastschriften', value: `${formatCents(sum(false))} €` },
         ...found.map(({ kind, regionId, messageId, payments, cents, sha256 }) => ({
           name: messageId,
-          value: `${regions.get(regionId) ?? ''}, ${fileNames[kind]}: ${payments} Zahlungen, ${formatCents(cents)} €, SHA-256 ${sha256}`,
+          value: `${regions.get(regionId) ?? ''}, ${fileNames[kind]}: ${payments === 1 ? '1 Zahlung' : `${formatCount(payments)} Zahlungen`}, ${formatCents(cents)} €, SHA-256 ${sha256}`,
         })),
       ],
     };

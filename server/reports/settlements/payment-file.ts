@@ -100,19 +100,27 @@ export async function takePaymentFile(trx: Trx, key: PaymentFileKey, takenBy: nu
 interface WaitingPaymentFiles extends Waiting {
   kind: PaymentKind;
   isReleased: boolean;
+  /** Somebody has asked for its release. */
+  isAsked: boolean;
   dueOn: string;
 }
 
-/** Files that somebody has to release, and released ones that nobody has taken to the bank yet; payouts first. */
-export async function listWaitingPaymentFiles(db: Db): Promise<WaitingPaymentFiles[]> {
+/**
+ * Files that somebody has to release, and released ones that nobody has taken to the bank yet; payouts first. `asked`:
+ * what open acts of release are about.
+ */
+export async function listWaitingPaymentFiles(db: Db, asked: readonly string[]): Promise<WaitingPaymentFiles[]> {
   const { rows } = await sql<WaitingPaymentFiles>`
-    select f.kind, e.run is not null as "isReleased", count(*) as count, sum(f.cents)::bigint as cents,
+    select f.kind, e.run is not null as "isReleased",
+           e.run is not null or 'region ' || f.region_id || ' run ' || f.run || ' ' || f.kind = any(${asked}::text[])
+             or to_char(f.created_at at time zone 'Europe/Berlin', '"files of "YYYY-MM-DD') = any(${asked}::text[]) as "isAsked",
+           count(*) as count, sum(f.cents)::bigint as cents,
            min(coalesce(e.released_at, f.created_at)) as since,
            min(case f.kind when 'payout' then r.pays_on else r.collects_on end) as "dueOn"
       from payment_file f
       join statement_run r on r.region_id = f.region_id and r.run = f.run
       left join payment_file_release e on e.region_id = f.region_id and e.run = f.run and e.kind = f.kind
      where not exists (select from payment_file_take t where (t.region_id, t.run, t.kind) = (f.region_id, f.run, f.kind))
-     group by 1, 2 order by 1 desc, 2`.execute(db);
+     group by 1, 2, 3 order by 1 desc, 2, 3`.execute(db);
   return rows;
 }

@@ -44,6 +44,11 @@ export async function listCommunityRules(db: Db, regionId: number): Promise<Rule
     .toSorted((one, other) => one.name.localeCompare(other.name, 'de'));
 }
 
+/** What a community of a region is called; its slug where the region does not list it any more. */
+export async function nameCommunity(db: Db, regionId: number, slug: string): Promise<string> {
+  return (await listCommunityRules(db, regionId)).find((community) => community.slug === slug)?.name ?? slug;
+}
+
 /** Whether the trade association is not asked for in a community; false for an unknown one. */
 export async function hidesTradeAssociation(db: Db, regionId: number, communitySlug: string): Promise<boolean> {
   const community = await db

@@ -55,13 +55,8 @@ export function businessColumns({
             narrow: 'hidden' as const,
             text: ({ disagio }: BusinessRow) => (disagio ? disagioModels[disagio].label : '–'),
             render: ({ disagio }: BusinessRow) =>
-              disagio ? (
-                <span className={classes.disagio} title={disagioModels[disagio].label}>
-                  {disagioModels[disagio].label}
-                </span>
-              ) : (
-                '–'
-              ),
+              // An amount and its unit stay in one line.
+              disagio ? <span className={classes.disagio}>{disagioModels[disagio].label.replace(' €', '\u00A0€')}</span> : '–',
           },
         ]
       : []),

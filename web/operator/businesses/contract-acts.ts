@@ -16,7 +16,9 @@ type Person = BusinessRecord['people'][number];
 const same = (value: string) => ({ value, label: value });
 const roles = partnerRoles.map((value) => ({ value, label: partnerRoleNames[value] }));
 
-export function dataAct({ data }: BusinessRecord): ContractAct {
+export function dataAct({ data, communities }: BusinessRecord): ContractAct {
+  const listed = communities.map(({ slug, name }) => ({ value: slug, label: name }));
+  const isListed = data.community === '' || listed.some(({ value }) => value === data.community);
   return {
     call: calls.changeBusinessData,
     title: 'Vertragsdaten ändern',
@@ -28,6 +30,12 @@ export function dataAct({ data }: BusinessRecord): ContractAct {
       name,
       label: businessLabels[name],
       start: data[name],
+      // A contract may name a community that its region does not list any more.
+      ...(name === 'community' && {
+        kind: 'choice' as const,
+        options: isListed ? listed : [same(data.community), ...listed],
+        placeholder: 'Nicht bekannt',
+      }),
       ...(name === 'companyCountry' && { hint: 'Zwei Buchstaben, zum Beispiel DE' }),
       ...(name === 'additionalNotesForContract' && { kind: 'long' as const }),
     })),

@@ -20,7 +20,7 @@ export function DataPanel({ record, onAct }: { record: BusinessRecord } & OnAct)
       <Facts
         facts={[
           ...(Object.keys(businessFields) as BusinessField[]).map(
-            (field) => [businessLabels[field], shownValue(field, data[field])] as const,
+            (field) => [businessLabels[field], shownValue(field, record)] as const,
           ),
           ['Logo', logoUrl && <img key="logo" src={logoUrl} alt={`Logo von ${data.companyName}`} height={48} />],
         ]}
@@ -29,7 +29,9 @@ export function DataPanel({ record, onAct }: { record: BusinessRecord } & OnAct)
   );
 }
 
-/** A country is kept as its code. */
-function shownValue(field: BusinessField, value: string): string {
+/** A country is kept as its code, a community as its slug. */
+function shownValue(field: BusinessField, { data, communities }: BusinessRecord): string {
+  const value = data[field];
+  if (field === 'community') return communities.find(({ slug }) => slug === value)?.name ?? value;
   return field === 'companyCountry' ? (countries.find(({ code }) => code === value)?.name ?? value) : value;
 }

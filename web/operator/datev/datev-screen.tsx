@@ -45,7 +45,7 @@ export function DatevScreen() {
                 </ul>
               </div>
             )}
-            <MonthTable key={region} region={region} months={months.data.months} />
+            <MonthTable key={region} region={region} months={months.data.months} canExport={months.data.problems.length === 0} />
           </DeskPanel>
           <DeskPanel title="Einstellungen">
             <DatevSettingsForm key={region} region={region} settings={settings.data.settings} />

@@ -14,10 +14,12 @@ import classes from './datev.module.css';
 interface MonthTableProps {
   region: string;
   months: readonly DatevMonth[];
+  /** The settings are complete. */
+  canExport: boolean;
 }
 
 /** The months of a region with their exports, and what came after them. */
-export function MonthTable({ region, months }: MonthTableProps) {
+export function MonthTable({ region, months, canExport }: MonthTableProps) {
   const exporting = useAttempt({
     act: (month: string) => exportDatevMonth({ region, month }),
     confirmation: ({ batch, isNew }, month) =>
@@ -31,9 +33,9 @@ export function MonthTable({ region, months }: MonthTableProps) {
       saveFile(await fetchDatevExport({ region, month, batch }), `DATEV_${region}_${month}${batch > 1 ? `-${batch}` : ''}.zip`),
     fallback: datevMessages.fileFailed,
   });
-  const acts = { exportMonth: exporting.start, take: taking.start };
+  const acts = { exportMonth: exporting.start, take: taking.start, canExport };
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- `start` is new each time and does the same.
-  const columns = useMemo(() => columnsOf(acts), []);
+  const columns = useMemo(() => columnsOf(acts), [canExport]);
   return (
     <DeskTable
       title="Monate"
@@ -60,6 +62,7 @@ interface Taken {
 }
 
 interface Acts {
+  canExport: boolean;
   exportMonth: (month: string) => void;
   take: (taken: Taken) => void;
 }
@@ -88,7 +91,7 @@ function behindText({ behind }: DatevMonth): string {
 const batchText = ({ batch, exportedAt, lines, documents }: DatevMonth['batches'][number]) =>
   `${batch > 1 ? `Nachtrag ${batch - 1}` : 'Export'} vom ${formatInstant(exportedAt)}: ${formatCount(lines)} ${lines === 1 ? 'Zeile' : 'Zeilen'}, ${formatCount(documents)} ${documents === 1 ? 'Beleg' : 'Belege'}`;
 
-const columnsOf = ({ exportMonth, take }: Acts): readonly TableColumn<DatevMonth>[] => [
+const columnsOf = ({ exportMonth, take, canExport }: Acts): readonly TableColumn<DatevMonth>[] => [
   {
     id: 'month',
     header: 'Monat',
@@ -143,10 +146,23 @@ const columnsOf = ({ exportMonth, take }: Acts): readonly TableColumn<DatevMonth
     isAction: true,
     render: ({ month, state, behind }) =>
       (state === 'ready' || behind) && (
-        <button type="button" className="field-button" onClick={() => exportMonth(month)}>
-          {behind ? 'Nachtrag exportieren' : 'Exportieren'}
-          <span className="visually-hidden">: {formatMonth(month)}</span>
-        </button>
+        <>
+          <button
+            type="button"
+            className={`field-button ${classes.export}`}
+            aria-disabled={!canExport || undefined}
+            aria-describedby={canExport ? undefined : `missing-${month}`}
+            onClick={() => canExport && exportMonth(month)}
+          >
+            {behind ? 'Nachtrag exportieren' : 'Exportieren'}
+            <span className="visually-hidden">: {formatMonth(month)}</span>
+          </button>
+          {!canExport && (
+            <span id={`missing-${month}`} className="block soft small">
+              Es fehlen noch Einstellungen.
+            </span>
+          )}
+        </>
       ),
   },
 ];

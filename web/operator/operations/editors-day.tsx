@@ -29,6 +29,7 @@ export function useEditorsWork() {
         ({ isHere, isListed, drafts, missing }) => isHere && (drafts > 0 || (!isListed && missing.length > 0)),
       ) ?? [],
     published: regions.data?.regions.filter(({ isHere, isListed, drafts }) => isHere && isListed && drafts === 0).length ?? 0,
+    isSentKnown: messages.data !== undefined,
     sent: messages.data?.filter(({ state }) => state === 'sent').slice(0, SENT_SHOWN) ?? [],
   };
 }
@@ -71,7 +72,8 @@ export function PublishedTexts({ count }: { count: number }) {
   return (
     <li>
       <AllWell>
-        {count === 1 ? 'Die Texte einer Region sind' : `Die Texte von ${formatCount(count)} Regionen sind`} ohne offenen Entwurf.
+        {count === 1 ? 'Die Texte einer geöffneten Region sind' : `Die Texte von ${formatCount(count)} geöffneten Regionen sind`}{' '}
+        ohne offenen Entwurf.
       </AllWell>
     </li>
   );
@@ -82,5 +84,5 @@ export function SentLine({ message: { title, sendAt } }: { message: PlannedNotif
 }
 
 export function NothingSent() {
-  return <EmptyState picture={IconSend}>Hier stehen die Push-Nachrichten, die zuletzt hinausgegangen sind.</EmptyState>;
+  return <EmptyState picture={IconSend}>Bisher wurde keine Push-Nachricht gesendet.</EmptyState>;
 }

@@ -58,7 +58,7 @@ export function StaffStartScreen() {
               <DueLine key={due.text} {...due} />
             ))}
           </DayPart>
-          {editors.isTheirDay && (
+          {editors.isTheirDay && editors.isSentKnown && (
             <DayPart title="Zuletzt gesendet" none={<NothingSent />}>
               {editors.sent.map((message) => (
                 <SentLine key={message.id} message={message} />

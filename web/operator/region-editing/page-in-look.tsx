@@ -5,6 +5,8 @@ import { strangersWays } from '#contract/portal/front-door.ts';
 import { audienceOf, legalTextOf, type RegionPart } from '#contract/tenancy/regions/region-parts.ts';
 import { skylineVariables } from '#contract/tenancy/regions/skyline.ts';
 import { regionQuery } from '#web/api/region.ts';
+import { contactPicturesQuery } from '#web/api/region-editing.ts';
+import { RegionPicture } from '#web/ui/region-picture.tsx';
 import { Brand } from '#web/shell/brand.tsx';
 import { sectionNames } from './part-names.ts';
 import classes from './regions.module.css';
@@ -19,6 +21,7 @@ interface PageInLookProps {
 /** The page that visitors see a part on: head, picture, heading and foot in the region's colours. Nothing leads on. */
 export function PageInLook({ slug, part, children }: PageInLookProps) {
   const { data: region } = useQuery({ ...regionQuery(slug), enabled: slug !== '' });
+  const { data: pictures } = useQuery({ ...contactPicturesQuery(slug), enabled: slug !== '' && part === 'contact' });
   const look = { ...(region && toneVariables(region.primaryColor, 'light')), ...skylineVariables(slug) } as CSSProperties;
   const { heading, lead } = wordsOf(part, region?.cardName ?? 'Karte');
   return (
@@ -39,7 +42,11 @@ export function PageInLook({ slug, part, children }: PageInLookProps) {
         </span>
       </div>
       <div className={classes.staged}>
-        {part === 'contact' && <div className={classes.skyline} aria-hidden="true" />}
+        {part === 'contact' && (
+          <div className={classes.skyline} aria-hidden="true">
+            <RegionPicture address={pictures?.acf.image_region_header} />
+          </div>
+        )}
         <h3 className={classes.heading}>{heading}</h3>
         {lead && <p className="page-lead">{lead}</p>}
         <div className="mt-6">{children}</div>

@@ -18,7 +18,7 @@ export function PartHistory({ editor, onClose }: { editor: PartEditor; onClose: 
   return (
     <Dialog title="Verlauf" onClose={onClose}>
       {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
-      {data?.length === 0 && <p>Zu sehen ist der Ausgangstext. Was Sie veröffentlichen, steht danach hier.</p>}
+      {data?.length === 0 && <p>Es gibt noch keine frühere Fassung. Was Sie veröffentlichen, steht danach hier.</p>}
       <ol className={`stack plain-list gap-5 ${classes.versions}`}>
         {data?.map((publication) => (
           <Version key={publication.id} publication={publication} editor={editor} onTaken={onClose} />

@@ -4,7 +4,9 @@ import { previewTexts } from '#contract/operator/region-editing/region-editing.t
 import { audienceOf, legalTextOf } from '#contract/tenancy/regions/region-parts.ts';
 import type { LegalTextName } from '#contract/tenancy/regions/regions.ts';
 import { ask } from '#web/api/client.ts';
+import { contactPicturesQuery } from '#web/api/region-editing.ts';
 import { legalTextQuery } from '#web/api/region.ts';
+import { RegionPicture } from '#web/ui/region-picture.tsx';
 import { PerkView } from '#web/public/perks/perk-view.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FaqList } from '#web/ui/faq-list.tsx';
@@ -129,7 +131,7 @@ function Stage({ editor: { part, data, slug, answer }, texts }: Staged) {
         ))}
       </ul>
     );
-  if (part === 'contact') return <Contact data={data} greeting={texts[0]!} />;
+  if (part === 'contact') return <Contact slug={slug} data={data} greeting={texts[0]!} />;
   if (part === 'pictures') return <Pictures data={data} />;
   if (part === 'identity') {
     const logo = logoOf({ slug, answer }, data.logo);
@@ -161,18 +163,22 @@ function shownPerk(perk: Record<string, string>) {
   };
 }
 
-function Contact({ data, greeting }: { data: Data; greeting: string }) {
+function Contact({ slug, data, greeting }: { slug: string; data: Data; greeting: string }) {
+  const { data: pictures } = useQuery(contactPicturesQuery(slug));
   return (
-    <section className={`sheet padded ${classes.contact}`}>
-      <HtmlText html={greeting} className="mb-4 large" />
-      <p className="row gap-x-3">
-        <span className="soft">{String(data.personenbezeichnung)}</span>
-        <strong>{String(data.contact_person)}</strong>
-      </p>
-      <p className="row gap-1 gap-x-5 mt-1 breakable">
-        <u>{String(data.phone)}</u>
-        <u>{String(data.email)}</u>
-      </p>
+    <section className={`sheet padded row middle gap-5 ${classes.contact}`}>
+      <RegionPicture address={pictures?.acf.image_region_contact_person} className={classes.portrait} />
+      <div className={classes.said}>
+        <HtmlText html={greeting} className="mb-4 large" />
+        <p className="row gap-x-3">
+          <span className="soft">{String(data.personenbezeichnung)}</span>
+          <strong>{String(data.contact_person)}</strong>
+        </p>
+        <p className="row gap-1 gap-x-5 mt-1 breakable">
+          <u>{String(data.phone)}</u>
+          <u>{String(data.email)}</u>
+        </p>
+      </div>
     </section>
   );
 }

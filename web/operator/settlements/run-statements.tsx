@@ -34,16 +34,19 @@ export function RunStatements({ region, statements, files, onSaid }: RunStatemen
   const { start } = paper;
   const columns = useMemo(() => {
     const taken = new Set(files.filter(({ takes }) => takes.length > 0).map(({ kind }) => kind));
-    return columnsOf({ open: start, act: setAct, isTaken: ({ payment }) => payment !== null && taken.has(payment.kind) });
+    const isTaken = ({ payment }: RunStatement) => payment !== null && taken.has(payment.kind);
+    const all = columnsOf({ open: start, act: setAct, isTaken });
+    // Where nothing can be done yet, the room is for the state.
+    return statements.some((statement) => findAct(statement, isTaken)) ? all : all.filter(({ isAction }) => !isAction);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `start` is new each time and does the same.
-  }, [files]);
+  }, [files, statements]);
   const close = () => setAct(null);
   const done = (message: string) => {
     close();
     onSaid(message);
   };
   return (
-    <>
+    <div className={classes.statements}>
       <DeskTable
         title="Abrechnungen des Laufs"
         said={paper.alerts}
@@ -73,8 +76,15 @@ export function RunStatements({ region, statements, files, onSaid }: RunStatemen
           </p>
         </ActDialog>
       )}
-    </>
+    </div>
   );
+}
+
+/** What can be done with the payment of a statement; null where nothing can. */
+function findAct(statement: RunStatement, isTaken: Acts['isTaken']): Act['what'] | null {
+  const { payment, returned } = statement;
+  if (!payment || (!returned && !isTaken(statement)) || returned?.isResumed) return null;
+  return returned ? 'resume' : 'return';
 }
 
 function stateOf({ openReason, payment, returned }: RunStatement, isTaken: boolean): readonly [text: string, tone: Tone] {
@@ -140,12 +150,12 @@ const columnsOf = ({ open, act, isTaken }: Acts): readonly TableColumn<RunStatem
     text: () => '',
     isAction: true,
     render: (statement) => {
-      const { payment, returned, partner } = statement;
-      if (!payment || (!returned && !isTaken(statement)) || returned?.isResumed) return null;
+      const what = findAct(statement, isTaken);
+      if (!what) return null;
       return (
-        <button type="button" className="field-button" onClick={() => act({ what: returned ? 'resume' : 'return', statement })}>
-          {returned ? 'Zahlungen wieder freigeben' : 'Zahlung kam zurück'}
-          <span className="visually-hidden">: {partner}</span>
+        <button type="button" className="field-button" onClick={() => act({ what, statement })}>
+          {what === 'resume' ? 'Zahlungen wieder freigeben' : 'Zahlung kam zurück'}
+          <span className="visually-hidden">: {statement.partner}</span>
         </button>
       );
     },

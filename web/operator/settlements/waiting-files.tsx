@@ -1,3 +1,4 @@
+import { formatCount } from '#contract/common/format-count.ts';
 import { formatEuros } from '#contract/common/money.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -5,6 +6,7 @@ import { IconChevronDown } from '@tabler/icons-react';
 import type { OutputOf } from '#contract/common/call.ts';
 import { moneyMessages, type WaitingFile, type waitingFiles } from '#contract/reports/settlements/runs.ts';
 import { releaseFilesOfDay, waitingFilesQuery } from '#web/api/settlements.ts';
+import { berlinToday } from '#web/format/berlin-today.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { ActDialog } from '#web/operator/desk/act-dialog.tsx';
 import { DeskPanel } from '#web/operator/desk/desk-parts.tsx';
@@ -84,7 +86,7 @@ function OneDay({ day: { day, files, isAsked }, onRelease }: { day: Day; onRelea
           {formatDate(day)}: {files.length === 1 ? '1 Datei' : `${files.length} Dateien`}
         </button>
         <span className={classes.daySums}>
-          {sumsOf(files)} <DueMark dueOn={firstDay(files)} />
+          {sumsOf(files)} <DayMark files={files} />
         </span>
         {isAsked ? (
           <StateMark tone="waiting">wartet auf eine zweite Person</StateMark>
@@ -111,6 +113,14 @@ function OneDay({ day: { day, files, isAsked }, onRelease }: { day: Day; onRelea
       </ul>
     </li>
   );
+}
+
+/** Where only some are late, how many: the day of the first would stand for all of them. */
+function DayMark({ files }: { files: readonly WaitingFile[] }) {
+  const today = berlinToday();
+  const late = files.filter(({ dueOn }) => dueOn < today).length;
+  if (late === 0 || late === files.length) return <DueMark dueOn={firstDay(files)} />;
+  return <StateMark tone="bad">{late === 1 ? '1 Datei überfällig' : `${formatCount(late)} Dateien überfällig`}</StateMark>;
 }
 
 const fileNames: Record<WaitingFile['kind'], string> = {

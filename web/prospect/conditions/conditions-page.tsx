@@ -6,7 +6,7 @@ import { currentUser } from '#web/api/current-user.ts';
 import { conditionsImageQuery, entryFeesQuery } from '#web/api/info-pages.ts';
 import { EntryFees } from '#web/prospect/conditions/entry-fees.tsx';
 import { FeeTable } from '#web/prospect/conditions/fee-table.tsx';
-import { RegionPicture } from '#web/prospect/info/region-picture.tsx';
+import { RegionPicture } from '#web/ui/region-picture.tsx';
 import type { Way } from '#web/prospect/info/told-of.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';

@@ -1,6 +1,6 @@
 import type { OutputOf } from '#contract/common/call.ts';
 import type { regionData } from '#contract/tenancy/regions/regions.ts';
-import { RegionPicture } from '#web/prospect/info/region-picture.tsx';
+import { RegionPicture } from '#web/ui/region-picture.tsx';
 import { HtmlText } from '#web/ui/html-text.tsx';
 import classes from './contact-person.module.css';
 

@@ -6,7 +6,7 @@ import { introductionQuery } from '#web/api/info-pages.ts';
 import { InterestContactForm } from '#web/prospect/contact/interest-contact-form.tsx';
 import { ContactPerson, ContactPersonSkeleton } from '#web/prospect/info/contact-person.tsx';
 import { NextSteps } from '#web/prospect/info/next-steps.tsx';
-import { RegionPicture } from '#web/prospect/info/region-picture.tsx';
+import { RegionPicture } from '#web/ui/region-picture.tsx';
 import { toldOf } from '#web/prospect/info/told-of.ts';
 import { WaySection } from '#web/prospect/info/way-section.tsx';
 import { CityCard } from '#web/shell/city-card.tsx';

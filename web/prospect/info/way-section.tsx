@@ -3,7 +3,7 @@ import { BONUS_FEE_AT_MOST, disagioModels } from '#contract/parties/partners/fee
 import { formatCents } from '#contract/common/money.ts';
 import { conditionsImageQuery } from '#web/api/info-pages.ts';
 import { benefits } from '#web/prospect/info/benefits.ts';
-import { RegionPicture } from '#web/prospect/info/region-picture.tsx';
+import { RegionPicture } from '#web/ui/region-picture.tsx';
 import type { Way } from '#web/prospect/info/told-of.ts';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
 import classes from './info.module.css';
