@@ -153,7 +153,8 @@ export function portalJobs(portal: Portal, checkout: CheckoutOffice): Job[] {
       longestSeconds: 3_600,
       run: () => inAllRegions(db, (_, regionId) => tellEndings({ ...portal, portalUrl: portal.config.PUBLIC_URL }, regionId)),
     },
-    // From six o'clock on; for the rest of the day it catches up with late money or a process that was down.
+    // Orders are made from midnight on, cards are loaded from six o'clock on. Then it catches up with late money or a
+    // process that was down.
     {
       name: 'charge-cards',
       title: 'Ladeaufträge erstellen, einziehen und laden',
