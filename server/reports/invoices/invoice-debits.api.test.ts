@@ -254,7 +254,7 @@ describe('an invoice to a business with a mandate', () => {
     await today('2026-11-20');
     for (let at = 0; at < 2; at++) await run();
     expect((await listed()).files).toMatchObject([{ payments: 1, cents: 14_280, collectsOn: '2026-11-24', releasedAt: null }]);
-    expect(await waiting()).toContainEqual(expect.stringMatching(/^Lastschriftdatei(en)? der Rechnungen freigeben$/));
+    expect(await waiting()).toContainEqual(expect.stringMatching(/^Lastschriftdatei(en)? der Rechnungen: Freigabe beantragen$/));
     const [day] = (await accounting.get<OutputOf<typeof waitingFiles>>('waiting-files')).body;
     expect(day!.files).toMatchObject([{ kind: 'invoice', cents: 14_280 }]);
     const xml = await bringToBank();
