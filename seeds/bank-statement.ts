@@ -8,6 +8,7 @@ import type { BankItem } from '#server/reports/bank-statements/bank-item-kind.ts
 import { listItems } from '#server/reports/bank-statements/load-items.ts';
 import { matchMovements } from '#server/reports/bank-statements/match-movements.ts';
 import { takeInFile } from '#server/reports/bank-statements/read-uploaded-file.ts';
+import { readUnderWay } from '#server/reports/bank-statements/read-under-way.ts';
 import { readBankCents } from '#server/reports/float/read-bank-cents.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
 import { regionIban } from './banks.ts';
@@ -39,8 +40,9 @@ export async function seedBankStatement(db: Db, keys: SealKeys, regionId: number
   const unclear = unclearOf(items);
   const told = [matched.slice(0, MATCHED / 2), [...matched.slice(MATCHED / 2), ...unclear]];
   const sumOf = (movements: readonly Movement[]) => movements.reduce((sum, { cents }) => sum + cents, 0);
-  // Bank and books differ by what nobody has decided yet.
-  const closing = ((await readBankCents(db)).get(regionId) ?? 0) + sumOf(unclear);
+  // Bank and books differ by what nobody has decided yet, and by what is under way.
+  const underWay = (await readUnderWay(db, [{ regionId, day: days[1]! }])).get(regionId) ?? 0;
+  const closing = ((await readBankCents(db)).get(regionId) ?? 0) - underWay + sumOf(unclear);
   const opening = closing - sumOf(told.flat());
   const statements = [
     statementXml(regionId, { day: days[0]!, number: 1, opening, movements: told[0]! }),

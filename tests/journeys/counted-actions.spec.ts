@@ -119,7 +119,7 @@ test('accounting, and a second person', { tag: '@any-width' }, async ({ page, si
   await page.goto('/betrieb');
   const hands = await countActions(page);
   await page
-    .getByRole('link', { name: /^(Überweisungs|Lastschrift)datei.* (eines Laufs|der Läufe) freigeben/ })
+    .getByRole('link', { name: /^(Überweisungs|Lastschrift)datei.* (eines Laufs|der Läufe): Freigabe beantragen/ })
     .first()
     .click();
   await page
