@@ -106,9 +106,15 @@ const things = new Map(
     employer: 'Arbeitgeber',
     entry: 'Buchung',
     mail: 'E-Mail',
+    movement: 'Umsatz',
+    'move-order': 'Umzugsauftrag',
+    order: 'Ladeauftrag',
     partner: 'Partner',
+    payment: 'Zahlung',
     person: 'Person',
     statement: 'Abrechnung',
+    'take-over': 'Übernahme',
+    voucher: 'Gutschein',
   }),
 );
 const counted: Readonly<Record<string, readonly [one: string, several: string]>> = {

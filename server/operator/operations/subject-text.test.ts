@@ -11,6 +11,8 @@ test.each([
   ['partner 6, 1 cards', 'Partner 6, 1 Karte'],
   ['21 links', '21 Links'],
   ['statement 1-00042', 'Abrechnung 1-00042'],
+  ['order L1-00028', 'Ladeauftrag L1-00028'],
+  ['take-over 3', 'Übernahme 3'],
   // A name of a job, and an excerpt of what somebody wrote: no words of ours.
   ['seal-books', 'seal-books'],
   ['constructor 1', 'constructor 1'],
