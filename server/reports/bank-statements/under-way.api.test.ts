@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { OutputOf } from '#contract/common/call.ts';
 import type { BankAccount, bankAccounts } from '#contract/reports/bank-statements/bank-statements.ts';
@@ -65,9 +66,11 @@ it('what accounting has noted since the statement is under way; what a movement 
   expect(unexplained(after)).toBe(unexplained(before) + 11_900);
 });
 
-it('what a run pays and collects is under way until its day at the bank, or until somebody takes its file there', async () => {
+it('what a run pays and collects is under way until its day at the bank; a payout, until somebody takes it there', async () => {
   const topUp = { type: 'topup', card: '176100000000014', cents: 10_000, fee: 0, partnerId: 1, branchId: null, actorId: 0 };
-  await postBookings(portal.database.db, SEAL_KEYS, 1, [{ ...topUp, idempotencyKey: null, inputHash: null } as Posting]);
+  const redemption = { ...topUp, type: 'redemption', cents: 9_000, partnerId: 3 };
+  for (const booking of [topUp, redemption])
+    await postBookings(portal.database.db, SEAL_KEYS, 1, [{ ...booking, idempotencyKey: null, inputHash: null } as Posting]);
   await moveClock(portal.database, new Date('2026-11-23T09:00:00Z'), 0.001);
   const before = await account();
   await issueStatements(portal.portal);
@@ -78,7 +81,15 @@ it('what a run pays and collects is under way until its day at the bank, or unti
   await bank.tells('2026-11-23', { cents: 100, text: 'Zinsen' });
   expect(await account()).toMatchObject({ asOf: '2026-11-23', underWayCents: run.underWayCents });
   await bank.tells('2026-12-04', { cents: 100, text: 'Zinsen' });
-  expect(await account()).toMatchObject({ asOf: '2026-12-04', underWayCents: run.underWayCents });
+  // What nobody has asked the bank to collect covers nothing; what nobody has had paid out will still go.
+  const { payouts } = await portal.database.db
+    .selectFrom('payment_file')
+    .select(sql<number>`sum(cents)::bigint`.as('payouts'))
+    .where('region_id', '=', 1)
+    .where('kind', '=', 'payout')
+    .executeTakeFirstOrThrow();
+  expect(payouts).toBeGreaterThan(0);
+  expect(await account()).toMatchObject({ asOf: '2026-12-04', underWayCents: -payouts });
   // Control: once the bank has had the file, and its day is over, it should have told. What it has not, is missing.
   const { db } = portal.database;
   await takeFiles(portal.database, 1, await findAccounting(db));

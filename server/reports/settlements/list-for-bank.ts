@@ -43,7 +43,8 @@ export async function listPaymentsForBank(
 
 /**
  * What the payments of statements move at the bank after a day (ISO) although the books count it as of that day: their
- * own day comes later, or nobody has taken their file to the bank. What is collected is positive.
+ * own day comes later, or nobody has taken a file of payouts to the bank. What is collected is positive; past its day,
+ * it covers nothing before somebody has taken its file.
  */
 export async function readPaymentCentsAfter(
   db: Db,
@@ -55,7 +56,7 @@ export async function readPaymentCentsAfter(
       join statement_run r on r.region_id = s.region_id and (r.finished_at at time zone 'Europe/Berlin')::date <= s.day
       join payment_file f on f.region_id = r.region_id and f.run = r.run
        and (case f.kind when 'payout' then r.pays_on else r.collects_on end > s.day
-         or not exists (select from payment_file_take t where t.region_id = f.region_id and t.run = f.run and t.kind = f.kind))
+         or f.kind = 'payout' and not exists (select from payment_file_take t where t.region_id = f.region_id and t.run = f.run and t.kind = f.kind))
      group by s.region_id`.execute(db);
   return new Map(rows.map(({ regionId, cents }) => [regionId, cents]));
 }
