@@ -8,7 +8,7 @@ import { formatMoment } from '#contract/common/format-when.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
-import { CaseState, caseStateText } from './case-state.tsx';
+import { QueueState, queueStateText } from './case-state.tsx';
 import { addressOf, FILTER_NAMES } from './queue-address.ts';
 import classes from './cases.module.css';
 
@@ -92,6 +92,6 @@ function queueColumns(filter: QueueFilter): TableColumn<CaseRow>[] {
         </span>
       ),
     },
-    { id: 'state', header: 'Stand', narrow: 'bare', text: caseStateText, render: (row) => <CaseState {...row} /> },
+    { id: 'state', header: 'Stand', narrow: 'bare', text: queueStateText, render: (row) => <QueueState {...row} /> },
   ];
 }
