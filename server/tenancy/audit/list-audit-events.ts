@@ -7,7 +7,7 @@ import type { Tables } from '#server/platform/db/tables.ts';
 export interface AuditFilter {
   act?: AuditAct | undefined;
   regionId?: number | undefined;
-  /** Part of the name or e-mail address of whoever did it or had it done to them, or of what it was done to; any case. */
+  /** Part of the name or e-mail address of whoever did it or had it done to them, or of the subject; any case. */
   search?: string | undefined;
   /** Where something is searched for: what is found as well, with or without more behind a comma. */
   subjects?: readonly string[] | undefined;
