@@ -76,7 +76,7 @@ export async function listBusinesses(db: Db, kind: BusinessKind): Promise<Output
   }
 }
 
-/** What a contract lacks, in the order in which staff asks for it. Once it has ended: only what its last money needs. */
+/** What a contract lacks, in the order in which staff asks. Once it has ended: only what its last money needs. */
 export function missingParts({
   status,
   isDataComplete,
