@@ -29,7 +29,7 @@ const edits: readonly Edit[] = [
 ];
 
 function withoutLast(list: string) {
-  return (now: PartData) => ({ ...now, [list]: ((now as Record<string, unknown>)[list] as unknown[]).slice(0, -1) }) as PartData;
+  return (now: PartData): PartData => ({ ...now, [list]: ((now as Record<string, unknown>)[list] as unknown[]).slice(0, -1) });
 }
 
 /** What the editors have published, so that lists and histories have something to tell. */
