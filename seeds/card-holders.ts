@@ -54,7 +54,7 @@ async function seedCardHolder(db: Db, regionId: number, number: number): Promise
       person_id,
       title: null,
       street: `Demoweg ${number}`,
-      zip: '00000',
+      zip: '77933',
       city: 'Musterstadt (Demo)',
       country: 'DE',
       phone: null,

@@ -191,7 +191,7 @@ async function seedShop(db: Db, slug: string, regionId: number, shop: Shop, posi
       is_data_complete: shop.isComplete ?? true,
       ...(shop.isComplete === false ? { is_in_review: true } : { contract_start_at: '2023-10-02' }),
       company_street: shop.street,
-      company_zip: '00000',
+      company_zip: '77933',
       company_city: 'Musterstadt',
       company_country: 'DE',
       ...(isTold && partnerData(shop.name, shop.street)),
@@ -208,7 +208,7 @@ async function seedShop(db: Db, slug: string, regionId: number, shop: Shop, posi
         position: site,
         name,
         street: site ? `Bahnhofstraße ${site}` : shop.street,
-        zip: '00000',
+        zip: '77933',
         city: 'Musterstadt',
       })),
     )

@@ -7,3 +7,9 @@ const format = onFirstUse(() => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Eu
 export function berlinToday(now: Date = new Date()): string {
   return format().format(now);
 }
+
+/**
+ * Whether a day (ISO) is over. What was due on it is overdue from then on and not before: this one rule is for lists,
+ * records and staff's start, and overdue is 'bad' on all of them.
+ */
+export const isOver = (day: string): boolean => day < berlinToday();

@@ -29,6 +29,8 @@ const caseRow = z.object({
   decision: z.enum(['approved', 'rejected', 'withdrawn', 'settled']).nullable(),
   /** A decision waits for a second person. */
   waitsForSecond: z.boolean(),
+  /** Open, and about a lost card that can still pay. */
+  isUrgent: z.boolean(),
   /** Slug and name. */
   region: z.string(),
   regionName: z.string(),
@@ -44,7 +46,7 @@ export type CaseRow = z.infer<typeof caseRow>;
 export const listCases = get({
   path: 'cases',
   summary:
-    'Cases that are open, or decided, newest first, 50 at once; older ones with `before`, which is `next` of the answer before. With `order=oldest` the oldest come first, and `after` goes on. Only kinds that the caller may decide.',
+    'Cases that are open, or decided, newest first, 50 at once; older ones with `before`, which is `next` of the answer before. With `order=oldest` those come first that are urgent, then the oldest, and `after` goes on. Only kinds that the caller may decide.',
   who: contractPermits,
   input: z.strictObject({
     state: z.enum(['open', 'decided']).default('open'),

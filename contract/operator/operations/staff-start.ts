@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { get } from '#contract/common/call.ts';
 import { staffPermits } from '#contract/common/permits.ts';
 
-/** What somebody does about it: lets files go, takes them to the bank, decides, or asks for what is late. */
-export const waitingSigns = ['release', 'bank', 'decide', 'overdue'] as const;
+/** What somebody does about it: lets files go, takes them to the bank, decides, asks for what is late, or mends it. */
+export const waitingSigns = ['release', 'bank', 'decide', 'overdue', 'stuck'] as const;
 
 /** Something that waits for a decision. `since`: since when the oldest waits. `to`: the page to decide it on. */
 const waiting = z.object({

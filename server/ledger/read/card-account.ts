@@ -48,6 +48,24 @@ export async function findCardAccounts(db: Db, regionId: number, cards: readonly
   }));
 }
 
+/** An account by its key. */
+interface AccountKey {
+  regionId: number;
+  accountId: number;
+}
+
+/** The card numbers of accounts; what is no account of a card is left out. */
+export async function listCardsOfAccounts(db: Db, accounts: readonly AccountKey[]): Promise<(AccountKey & { card: string })[]> {
+  if (accounts.length === 0) return [];
+  const { rows } = await sql<AccountKey & { card: string }>`
+    select a.region_id as "regionId", a.account_id as "accountId", a.card_number as card
+      from unnest(${accounts.map(({ regionId }) => regionId)}::bigint[], ${accounts.map(({ accountId }) => accountId)}::bigint[])
+             as wanted (region_id, account_id)
+      join account a using (region_id, account_id)
+     where a.kind = 'card'`.execute(db);
+  return rows;
+}
+
 /** Whether nothing has moved a card but the take-over that it came with, and the gifts that came along. */
 export async function isUnusedSinceTakeOver(
   db: Db,

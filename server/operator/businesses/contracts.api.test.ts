@@ -317,7 +317,7 @@ describe('notice', () => {
     expect(await act(support, 'reopen-contract', 'AP-1006')).toMatchObject(done);
     expect(await read('AP-1006')).toMatchObject({ status: 'Aktiv', contractEndAt: null });
     await act(support, 'end-contract', 'AP-1006', { contractEndAt: '2026-11-21' });
-    expect(await read('AP-1006')).toMatchObject({ status: 'Beendet' });
+    expect(await read('AP-1006')).toMatchObject({ status: 'Beendet', missing: [] });
     expect(await act(support, 'end-contract', 'AP-1006', { contractEndAt: '2026-12-31' })).toMatchObject({ status: 409 });
     expect(await act(support, 'reopen-contract', 'AP-1006')).toMatchObject(done);
     expect(await act(support, 'reopen-contract', 'AP-1006')).toMatchObject({ status: 409 });

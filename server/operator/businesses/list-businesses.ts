@@ -1,6 +1,6 @@
 import type { businesses, BusinessKind, BusinessRow, MissingPart } from '#contract/operator/businesses/businesses.ts';
 import type { OutputOf } from '#contract/common/call.ts';
-import { contractStatusOn } from '#contract/parties/partners/contract-status.ts';
+import { type ContractStatus, contractStatusOn } from '#contract/parties/partners/contract-status.ts';
 import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { listEmployerBanks } from '#server/parties/employers/employer-bank.ts';
 import { type EmployerContract, listEmployerContracts } from '#server/parties/employers/employer-contract.ts';
@@ -24,17 +24,29 @@ export async function listBusinesses(db: Db, kind: BusinessKind): Promise<Output
   ]);
   const today = berlinDay(clock).toString();
   const slugs = new Map(regions.map(({ regionId, slug }) => [regionId, slug]));
-  const describe = (contract: PartnerContract | EmployerContract, key: number, bank: Bank | undefined, hasLogo: boolean) => ({
-    id: contract.gguid,
-    contractID: contract.contract_id,
-    name: contract.name,
-    regionSlug: slugs.get(contract.region_id)!,
-    status: contractStatusOn({ isInReview: contract.is_in_review === true, contractEndAt: contract.contract_end_at }, today),
-    contractEndAt: contract.contract_end_at,
-    paymentMethod: bank?.payment_method ?? null,
-    contact: contacts.get(key) ?? '',
-    missing: missingParts({ isDataComplete: contract.is_data_complete, hasContact: contacts.has(key), bank, hasLogo }),
-  });
+  const describe = (contract: PartnerContract | EmployerContract, key: number, bank: Bank | undefined, hasLogo: boolean) => {
+    const status = contractStatusOn(
+      { isInReview: contract.is_in_review === true, contractEndAt: contract.contract_end_at },
+      today,
+    );
+    return {
+      id: contract.gguid,
+      contractID: contract.contract_id,
+      name: contract.name,
+      regionSlug: slugs.get(contract.region_id)!,
+      status,
+      contractEndAt: contract.contract_end_at,
+      paymentMethod: bank?.payment_method ?? null,
+      contact: contacts.get(key) ?? '',
+      missing: missingParts({
+        status,
+        isDataComplete: contract.is_data_complete,
+        hasContact: contacts.has(key),
+        bank,
+        hasLogo,
+      }),
+    };
+  };
   return {
     regions: regions.map(({ slug, name }) => ({ slug, name })),
     rows: kind === 'partner' ? await partners() : await employers(),
@@ -64,24 +76,27 @@ export async function listBusinesses(db: Db, kind: BusinessKind): Promise<Output
   }
 }
 
-/** What a contract lacks, in the order in which staff asks for it. */
+/** What a contract lacks, in the order in which staff asks. Once it has ended: only what its last money needs. */
 export function missingParts({
+  status,
   isDataComplete,
   hasContact,
   bank,
   hasLogo,
 }: {
+  status: ContractStatus;
   isDataComplete: boolean;
   hasContact: boolean;
   bank: Bank | undefined;
   hasLogo: boolean;
 }): MissingPart[] {
+  const hasEnded = status === 'Beendet';
   const lacks: [MissingPart, boolean][] = [
-    ['data', !isDataComplete],
-    ['contact', !hasContact],
+    ['data', !hasEnded && !isDataComplete],
+    ['contact', !hasEnded && !hasContact],
     ['bank', !bank?.iban],
     ['mandate', bank?.payment_method === 'Bankeinzug' && bank.mandate_signed_on === null],
-    ['logo', !hasLogo],
+    ['logo', !hasEnded && !hasLogo],
   ];
   return lacks.filter(([, isMissing]) => isMissing).map(([part]) => part);
 }

@@ -57,6 +57,10 @@ export async function readBusiness(
   const region = regions.find(({ regionId }) => regionId === row.region_id)!;
   const contact = contactOf(people);
   const branchNames = new Map<number | null, string>(branches.map((branch) => [branch.branch_id, branch.name]));
+  const status = contractStatusOn(
+    { isInReview: row.is_in_review === true, contractEndAt: row.contract_end_at },
+    berlinDay(now).toString(),
+  );
   return {
     kind,
     id: row.gguid,
@@ -64,15 +68,13 @@ export async function readBusiness(
     contractID: row.contract_id,
     region: { slug: region.slug, name: region.name },
     createdAt: row.created_at.toISOString(),
-    status: contractStatusOn(
-      { isInReview: row.is_in_review === true, contractEndAt: row.contract_end_at },
-      berlinDay(now).toString(),
-    ),
+    status,
     contractStartAt: row.contract_start_at,
     contractEndAt: row.contract_end_at,
     isDataComplete: row.is_data_complete,
     isAssociationMember: row.is_association_member === true,
     missing: missingParts({
+      status,
       isDataComplete: row.is_data_complete,
       hasContact: contact !== undefined,
       bank,

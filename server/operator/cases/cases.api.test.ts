@@ -110,6 +110,17 @@ describe('the queue', () => {
     const first = await wishes.queue('search=viele&order=oldest');
     const second = await wishes.queue(`search=viele&order=oldest&after=${first.next}`);
     expect([...first.cases, ...second.cases].map(({ number }) => number)).toEqual(rows.slice(0, 100).map(({ number }) => number));
+    // A lost card that can still pay comes before them, once.
+    const { rows: lost } = await sql<{ number: number }>`
+      insert into staff_case (region_id, kind, subject, search_text, details)
+      select region_id, 'lost-card', 'Verloren', 'viele', jsonb_build_object(
+               'card', card_number, 'holderId', null, 'idempotencyKey', 'lost', 'note', '')
+        from account where region_id = 1 and kind = 'card' and status = 'active' limit 1 returning number`.execute(db);
+    const [urgent, next] = (await wishes.queue('search=viele&order=oldest')).cases;
+    expect(urgent).toMatchObject({ number: lost[0]!.number, isUrgent: true });
+    expect(next).toMatchObject({ number: rows[0]!.number, isUrgent: false });
+    const last = await wishes.queue(`search=viele&order=oldest&after=${rows[100]!.number}`);
+    expect(last.cases.map(({ number }) => number)).toEqual(rows.slice(101).map(({ number }) => number));
     await sql`update staff_case set decision = 'withdrawn', decided_at = now() where search_text = 'viele'`.execute(db);
     expect((await wishes.queue('state=decided&search=viele')).cases).toHaveLength(50);
   });

@@ -9,7 +9,7 @@ import { factsOf } from './facts-of.ts';
 export async function* describeOpenCases(db: Db): AsyncGenerator<string> {
   let before: number | undefined;
   do {
-    const { cases, hasMore } = await listCases(db, { state: 'open', kinds: caseKinds }, { before });
+    const { cases, next } = await listCases(db, { state: 'open', kinds: caseKinds }, { before });
     for (const one of cases) {
       const kind = getCaseKind(one.kind);
       const sections = await kind.describe(db, await kind.read(db, await readCase(db, one)));
@@ -19,7 +19,7 @@ export async function* describeOpenCases(db: Db): AsyncGenerator<string> {
       ];
       yield lines.map(onOneLine).join('\n     ');
     }
-    before = hasMore ? cases.at(-1)!.number : undefined;
+    before = next ?? undefined;
   } while (before !== undefined);
 }
 

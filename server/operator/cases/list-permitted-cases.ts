@@ -2,6 +2,7 @@ import type { OutputOf, ParsedInputOf } from '#contract/common/call.ts';
 import type { CaseRow, listCases as call } from '#contract/operator/cases/cases.ts';
 import { listPermittedKinds } from '#contract/tenancy/decisions/case-kinds.ts';
 import type { Standing } from '#contract/common/roles.ts';
+import { listOpenLosses } from '#server/parties/cards/open-lost-card-case.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listNamesOfPeople } from '#server/tenancy/people/list-names-of-people.ts';
 import {
@@ -27,8 +28,10 @@ export async function listPermittedCases(
   const regions = await regionContent.list();
   const permitted = listPermittedKinds(staff);
   const filter = narrowCases(staff, regions, filters);
-  const { cases, hasMore } =
-    filter === undefined ? { cases: [], hasMore: false } : await listCases(db, { ...filter, state }, { before, after, order });
+  const urgent = state === 'open' && permitted.includes('lost-card') ? (await listOpenLosses(db)).paying : [];
+  const ahead = order === 'oldest' ? urgent : [];
+  const { cases, next } =
+    filter === undefined ? { cases: [], next: null } : await listCases(db, { ...filter, state }, { before, after, order, ahead });
   const open = new Map((await countOpenCases(db, permitted)).map((row) => [row.kind, row.open]));
   const names = await listNamesOfPeople(
     db,
@@ -43,9 +46,10 @@ export async function listPermittedCases(
         names,
         staffId: staff.personId,
         waitsForSecond: waiting.has(approvalSubject(one)),
+        isUrgent: urgent.some(({ regionId, number }) => regionId === one.regionId && number === one.number),
       }),
     ),
-    next: hasMore ? cases.at(-1)!.number : null,
+    next,
     kinds: (await listKindsEverSeen(db, permitted)).map((kind) => ({ kind, open: open.get(kind) ?? 0 })),
     regions: regions.map(({ slug, name }) => ({ slug, name })),
   };
@@ -81,7 +85,14 @@ export function caseRow(
     names,
     staffId,
     waitsForSecond,
-  }: { region: RegionEntry; names: ReadonlyMap<number | null, string>; staffId: number; waitsForSecond: boolean },
+    isUrgent,
+  }: {
+    region: RegionEntry;
+    names: ReadonlyMap<number | null, string>;
+    staffId: number;
+    waitsForSecond: boolean;
+    isUrgent: boolean;
+  },
 ): CaseRow {
   return {
     number,
@@ -89,6 +100,7 @@ export function caseRow(
     state: decision === null ? 'open' : 'decided',
     decision,
     waitsForSecond,
+    isUrgent,
     region: region.slug,
     regionName: region.name,
     subject,

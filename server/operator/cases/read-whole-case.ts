@@ -46,9 +46,13 @@ export async function readWholeCase(
   await audit(db, { personId: staff.personId, regionId: key.regionId, act: 'looked-at-case', subject: `${key.kind} ${number}` });
   const told = { region, reason: REASON_GAP, portalUrl: config.PUBLIC_URL };
   const isUndecided = registered.decision === null && !waitsForSecond;
+  const sections = await kind.describe(db, found);
+  const isUrgent =
+    registered.decision === null &&
+    sections.some((section) => section.type === 'cards' && section.cards.some(({ isStillPaying }) => isStillPaying));
   return {
-    ...caseRow(registered, { region, names, staffId: staff.personId, waitsForSecond }),
-    sections: await kind.describe(db, found),
+    ...caseRow(registered, { region, names, staffId: staff.personId, waitsForSecond, isUrgent }),
+    sections,
     offers: isUndecided
       ? [
           await offerApproval(db, kind, found, { told, regionId: key.regionId, staffId: staff.personId }),

@@ -104,11 +104,20 @@ test('the trail is read by management alone, by act, person, day and page, and a
     person: { name: 'Bea Demo', role: 'trolleymaker' },
   });
   expect((await read('to=2020-01-01')).events).toEqual([]);
-  expect((await read('region=nirgends')).events).toEqual([]);
 
   const file = await management.post<string>('audit-trail-csv', { act: 'booking-refused' });
   expect(file.headers.get('content-type')).toContain('text/csv');
   expect((await read('act=trail-exported')).events[0]).toMatchObject({ subject: '110 Zeilen', person: { name: 'Bea Demo' } });
+  await sql`insert into audit_event (act, subject, region_id)
+    select 'booking-refused', what, partner.region_id
+      from partner, unnest(array['partner ' || partner_id || ', 20 cards', 'account ' || (
+        select account_id from account a where a.region_id = partner.region_id and card_number = '176100000000014')]) as what
+     where contract_id = 'AP-1001'`.execute(portal.database.db);
+  expect((await read('search=partner%20buchhandlung&act=booking-refused')).events.map(({ subject }) => subject)).toEqual([
+    'Partner Buchhandlung am Marktplatz (Demo), 20 Karten',
+  ]);
+  expect((await read('act=booking-refused')).events[0]!.subject).toBe('Karte 1761 •••• •••0 014');
+  expect((await read('region=nirgends')).events).toEqual([]);
   for (const email of ['support@demo.example', 'rechnungswesen@demo.example', 'redaktion@demo.example'])
     expect((await (await portal.signedIn(email)).get('audit-trail')).status).toBe(403);
 });

@@ -5,13 +5,14 @@ import { formatInstant, startOfDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { writeCsv } from '#server/platform/write-csv.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
-import { type AuditFilter, listAuditEvents } from '#server/tenancy/audit/list-audit-events.ts';
+import { type AuditEvent, type AuditFilter, listAuditEvents } from '#server/tenancy/audit/list-audit-events.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { listRegionNames } from '#server/tenancy/regions/region-reads.ts';
-import { caseKindTexts } from '#contract/tenancy/decisions/case-kinds.ts';
+import { nameSubjects, storedSubject, storedSubjectsNamed } from './name-subjects.ts';
 
 const PAGE = 100;
 const MOST_LINES = 100_000;
+const NAMED_AT_ONCE = 10_000;
 
 /** A page of the audit trail, the newest first; `before`: the id that the last page ended with. */
 export async function readTrail(
@@ -19,14 +20,15 @@ export async function readTrail(
   { before, ...filter }: TrailFilter & { before?: number | undefined },
 ): Promise<{ events: TrailEvent[]; next: number | null }> {
   const regions = await regionsById(db);
-  const wanted = toFilter(filter, regions);
+  const wanted = await toFilter(db, filter, regions);
   const found = wanted ? await listAuditEvents(db, { ...wanted, before }, PAGE + 1) : [];
   const page = found.slice(0, PAGE);
+  const nameSubject = await nameSubjects(db, page);
   return {
     events: page.map(({ at, act, subject, regionId, person, ...event }) => ({
       ...event,
       act,
-      subject: subject && subjectText(subject),
+      subject: nameSubject({ subject, regionId }),
       at: at.toISOString(),
       actName: nameOf(act),
       region: regionId === null ? null : (regions.get(regionId)?.name ?? null),
@@ -43,21 +45,34 @@ export async function writeTrail(
   staffId: number,
 ): Promise<Uint8Array> {
   const regions = await regionsById(db);
-  const wanted = toFilter(filter, regions);
-  const events = wanted ? await readAside((db) => listAuditEvents(db, wanted, MOST_LINES)) : [];
+  const wanted = await toFilter(db, filter, regions);
+  const { events, subjects } = await readAside(async (db) => {
+    const found = wanted ? await listAuditEvents(db, wanted, MOST_LINES) : [];
+    return { events: found, subjects: await nameAll(db, found) };
+  });
   await audit(db, { personId: staffId, regionId: null, act: 'trail-exported', subject: `${events.length} lines` });
   return writeCsv([
     ['Nummer', 'Zeitpunkt', 'Vorgang', 'Betrifft', 'Region', 'Person', 'Rolle'],
-    ...events.map(({ id, at, act, subject, regionId, person }) => [
+    ...events.map(({ id, at, act, regionId, person }, index) => [
       String(id),
       formatInstant(at),
       nameOf(act),
-      subject ? subjectText(subject) : '',
+      subjects[index] ?? '',
       regionId === null ? '' : (regions.get(regionId)?.name ?? String(regionId)),
       person?.name ?? '',
       person?.role ?? '',
     ]),
   ]);
+}
+
+/** In parts, because a query takes only so many values. */
+async function nameAll(db: Db, events: readonly AuditEvent[]): Promise<(string | null)[]> {
+  const names: (string | null)[] = [];
+  for (let start = 0; start < events.length; start += NAMED_AT_ONCE) {
+    const part = events.slice(start, start + NAMED_AT_ONCE);
+    names.push(...part.map(await nameSubjects(db, part)));
+  }
+  return names;
 }
 
 interface Region {
@@ -67,15 +82,17 @@ interface Region {
 }
 
 /** Undefined where the filter names an unknown region: nothing is found then. */
-function toFilter(
+async function toFilter(
+  db: Db,
   { act, search, region: slug, from, to }: TrailFilter,
   regions: ReadonlyMap<number, Region>,
-): AuditFilter | undefined {
+): Promise<AuditFilter | undefined> {
   const region = slug ? [...regions.values()].find((candidate) => candidate.slug === slug) : undefined;
   if (slug && !region) return undefined;
   return {
     act,
     search: search && storedSubject(search),
+    subjects: search ? await storedSubjectsNamed(db, search) : [],
     regionId: region?.regionId,
     from: from ? startOfDay(Temporal.PlainDate.from(from)) : undefined,
     until: to ? startOfDay(Temporal.PlainDate.from(to).add({ days: 1 })) : undefined,
@@ -88,54 +105,4 @@ async function regionsById(db: Db): Promise<Map<number, Region>> {
 
 function nameOf(act: string): string {
   return findActText(act);
-}
-
-/** First words of the trail's subjects, and staff's words for them. Only for display: seals cover what is stored. */
-const things = new Map(
-  Object.entries({
-    ...caseKindTexts,
-    admission: 'Freigabe',
-    'four-eyes-act': 'Freigabe',
-    account: 'Kartenkonto',
-    batch: 'Kartenbestellung',
-    bonus: 'Bonus',
-    campaign: 'Kampagne',
-    card: 'Karte',
-    cell: 'Zelle',
-    desk: 'Betrieb',
-    employer: 'Arbeitgeber',
-    entry: 'Buchung',
-    mail: 'E-Mail',
-    movement: 'Umsatz',
-    'move-order': 'Umzugsauftrag',
-    order: 'Ladeauftrag',
-    partner: 'Partner',
-    payment: 'Zahlung',
-    person: 'Person',
-    statement: 'Abrechnung',
-    'take-over': 'Übernahme',
-    voucher: 'Gutschein',
-  }),
-);
-const counted: Readonly<Record<string, readonly [one: string, several: string]>> = {
-  cards: ['Karte', 'Karten'],
-  lines: ['Zeile', 'Zeilen'],
-  links: ['Link', 'Links'],
-};
-
-/** A subject of the trail in its readers' words: "employer 1" is "Arbeitgeber 1", "12 cards" are "12 Karten". */
-export function subjectText(subject: string): string {
-  return subject
-    .replace(/^[a-z-]+(?= \S)/, (word) => things.get(word) ?? word)
-    .replace(
-      /(\d+) (cards|lines|links)$/,
-      (_, count: string, word: string) => `${count} ${counted[word]![count === '1' ? 0 : 1]}`,
-    );
-}
-
-/** What to look for in the trail where somebody typed a subject as it is shown. */
-export function storedSubject(search: string): string {
-  const typed = search.toLowerCase();
-  const found = [...things].find(([, shown]) => typed.startsWith(`${shown.toLowerCase()} `));
-  return found ? found[0] + search.slice(found[1].length) : search;
 }

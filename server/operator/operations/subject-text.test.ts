@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { storedSubject, subjectText } from './read-trail.ts';
+import { storedSubject, subjectText } from './name-subjects.ts';
 
 test.each([
   ['employer 1', 'Arbeitgeber 1'],

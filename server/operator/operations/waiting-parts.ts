@@ -181,15 +181,15 @@ async function chargeFiles({ db }: AskedBy): Promise<Waiting[]> {
 async function openItems({ db }: AskedBy): Promise<Waiting[]> {
   const today = berlinDay(await readLedgerClock(db)).toString();
   const groups = Map.groupBy((await listOpenStatements(db)).map(ofStatement), (item) => groupOfItem(item, today));
-  const of = (group: OpenItemGroup, text: Text) => {
+  const of = (group: OpenItemGroup, sign: 'overdue' | 'stuck', text: Text) => {
     const items = groups.get(group) ?? [];
     const cents = items.reduce((sum, item) => sum + Math.abs(item.cents), 0);
     const found = { count: items.length, cents, since: dayOf(items[0]?.dueOn) };
-    return line('overdue', text, found, `/offene-posten?art=statement&was=${group}`);
+    return line(sign, text, found, `/offene-posten?art=statement&was=${group}`);
   };
   return [
-    ...of('ueberfaellig', ['Überfällige Abrechnung eines Partners', 'Überfällige Abrechnungen der Partner']),
-    ...of('stockt', ['Zahlung an einen Partner, die stockt', 'Zahlungen an Partner, die stocken']),
+    ...of('ueberfaellig', 'overdue', ['Überfällige Abrechnung eines Partners', 'Überfällige Abrechnungen der Partner']),
+    ...of('stockt', 'stuck', ['Zahlung an einen Partner, die stockt', 'Zahlungen an Partner, die stocken']),
   ];
 }
 

@@ -6,6 +6,6 @@ export const undeliverable = mailTemplate((mail: { subject: string; recipient: s
   paragraphs: [
     `die E-Mail „${mail.subject}“ an ${mail.recipient} konnte nicht zugestellt werden und wird nicht noch einmal versucht.`,
     `Grund: ${mail.reason}`,
-    'Bitte klären Sie die Adresse mit der Person. Die E-Mail steht im Postausgang unter „fehlgeschlagen“.',
+    'Bitte klären Sie die Adresse mit der Person. Die E-Mail steht im Postausgang unter „nicht zugestellt“.',
   ],
 }));

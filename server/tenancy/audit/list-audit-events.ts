@@ -1,4 +1,4 @@
-import { type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
+import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely';
 import type { AuditAct } from '#contract/tenancy/audit/audit-acts.ts';
 import type { Role } from '#contract/common/roles.ts';
 import type { Db } from '#server/platform/db/database.ts';
@@ -7,8 +7,10 @@ import type { Tables } from '#server/platform/db/tables.ts';
 export interface AuditFilter {
   act?: AuditAct | undefined;
   regionId?: number | undefined;
-  /** Part of the actor's name or e-mail address, or of what it was done to; any case. */
+  /** Part of the name or e-mail address of whoever did it or had it done to them, or of the subject; any case. */
   search?: string | undefined;
+  /** Where something is searched for: what is found as well, with or without more behind a comma. */
+  subjects?: readonly string[] | undefined;
   from?: Date | undefined;
   /** Up to but not including that instant. */
   until?: Date | undefined;
@@ -27,7 +29,7 @@ export interface AuditEvent {
 
 /** Events of the audit trail, the newest first. */
 export async function listAuditEvents(db: Db, filter: AuditFilter, most: number): Promise<AuditEvent[]> {
-  const { act, regionId, search, from, until, before } = filter;
+  const { act, regionId, search, subjects = [], from, until, before } = filter;
   const rows = await db
     .selectFrom('audit_event as e')
     .leftJoin('person as p', 'p.person_id', 'e.person_id')
@@ -42,6 +44,8 @@ export async function listAuditEvents(db: Db, filter: AuditFilter, most: number)
         event.or([
           event('e.subject', 'ilike', patternOf(search!)),
           event('e.person_id', 'in', peopleLike(event, patternOf(search!))),
+          sql<SqlBool>`e.subject in (select 'person ' || person_id from ${peopleLike(event, patternOf(search!))} as about)`,
+          sql<SqlBool>`split_part(e.subject, ',', 1) = any(${[...subjects]}::text[])`,
         ]),
       ),
     )

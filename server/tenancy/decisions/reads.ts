@@ -124,7 +124,7 @@ export async function countOpenCases(
 export async function listOpenCasesOf(db: Db, kind: CaseKindName) {
   return db
     .selectFrom('staff_case')
-    .select(['region_id as regionId', 'subject', 'opened_at as openedAt', 'details'])
+    .select(['region_id as regionId', 'number', 'subject', 'opened_at as openedAt', 'details'])
     .where('decision', 'is', null)
     .where('kind', '=', kind)
     .orderBy('opened_at')
@@ -147,18 +147,27 @@ interface QueuePart {
   /** Only smaller numbers; only greater ones. */
   before?: number | undefined;
   after?: number | undefined;
+  /** What comes before all others, all of it with the first part. */
+  ahead?: readonly CaseKey[];
 }
 
-/** Cases of the list: at most 50 of a part of it, and whether there are more. */
-export async function listCases(db: Db, filter: CaseFilter, { order, before, after }: QueuePart = {}) {
-  const rows = await selectQueue(db, filter)
+/** Cases of the list: at most 50 of a part of it besides those ahead, and from which number more follow. */
+export async function listCases(db: Db, filter: CaseFilter, { order, before, after, ahead = [] }: QueuePart = {}) {
+  const isAhead = sql<boolean>`(region_id, number) in (
+    select * from unnest(${ahead.map(({ regionId }) => regionId)}::bigint[], ${ahead.map(({ number }) => number)}::bigint[]))`;
+  const wanted = selectQueue(db, filter)
+    .select([...caseHead, 'held_by as heldBy'])
+    .orderBy('number', order === 'oldest' ? 'asc' : 'desc');
+  const isFirst = before === undefined && after === undefined;
+  const first = ahead.length > 0 && isFirst ? await wanted.where(isAhead).execute() : [];
+  const rows = await wanted
+    .$if(ahead.length > 0, (query) => query.where(sql<boolean>`not ${isAhead}`))
     .$if(before !== undefined, (query) => query.where('number', '<', before!))
     .$if(after !== undefined, (query) => query.where('number', '>', after!))
-    .select([...caseHead, 'held_by as heldBy'])
-    .orderBy('number', order === 'oldest' ? 'asc' : 'desc')
     .limit(CASES_AT_ONCE + 1)
     .execute();
-  return { cases: rows.slice(0, CASES_AT_ONCE), hasMore: rows.length > CASES_AT_ONCE };
+  const part = rows.slice(0, CASES_AT_ONCE);
+  return { cases: [...first, ...part], next: rows.length > part.length ? part.at(-1)!.number : null };
 }
 
 export type ListedCase = Awaited<ReturnType<typeof listCases>>['cases'][number];

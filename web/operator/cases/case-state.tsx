@@ -1,5 +1,6 @@
 import type { CaseRow } from '#contract/operator/cases/cases.ts';
 import { StateMark, type Tone } from '#web/ui/state-mark.tsx';
+import classes from './cases.module.css';
 
 const decisionTexts = {
   approved: ['good', 'erledigt'],
@@ -14,6 +15,23 @@ export function CaseState(row: CaseRow) {
 }
 
 export const caseStateText = (row: CaseRow): string => stateOf(row)[1];
+
+/** In the queue: that a lost card can still pay comes before who works on it. */
+export function QueueState(row: CaseRow) {
+  if (!row.isUrgent) return <CaseState {...row} />;
+  return (
+    <span className={`row gap-1 ${classes.paying}`}>
+      <StateMark tone="bad">{STILL_PAYING}</StateMark>
+      {!isUntouched(row) && <CaseState {...row} />}
+    </span>
+  );
+}
+
+export const queueStateText = (row: CaseRow): string =>
+  [row.isUrgent && STILL_PAYING, !(row.isUrgent && isUntouched(row)) && caseStateText(row)].filter(Boolean).join(', ');
+
+const STILL_PAYING = 'kann noch bezahlen';
+const isUntouched = ({ waitsForSecond, heldBy }: CaseRow) => !waitsForSecond && heldBy === null;
 
 /** A message that needed no answer was not turned down. */
 function stateOf({ kind, decision, waitsForSecond, heldBy, isMine }: CaseRow): readonly [Tone, string] {

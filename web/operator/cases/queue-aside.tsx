@@ -23,7 +23,7 @@ export function QueueAside({ cases, current, filter }: QueueAsideProps) {
   return (
     <nav ref={list} className={classes.aside} aria-label="Vorgänge dieser Liste">
       <ol>
-        {cases.map(({ number, kind, subject, heldBy, isMine }) => (
+        {cases.map(({ number, kind, subject, heldBy, isMine, isUrgent }) => (
           <li key={number}>
             <Link
               to="/vorgang"
@@ -35,6 +35,7 @@ export function QueueAside({ cases, current, filter }: QueueAsideProps) {
                 {heldBy && (isMine ? ' · bei mir' : ` · bei ${heldBy}`)}
               </span>
               <span className={classes.asideSubject}>{subject}</span>
+              {isUrgent && <strong className="failure small">kann noch bezahlen</strong>}
             </Link>
           </li>
         ))}

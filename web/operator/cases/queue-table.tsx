@@ -8,8 +8,9 @@ import { formatMoment } from '#contract/common/format-when.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
-import { CaseState, caseStateText } from './case-state.tsx';
+import { QueueState, queueStateText } from './case-state.tsx';
 import { addressOf, FILTER_NAMES } from './queue-address.ts';
+import desk from '#web/operator/desk/desk.module.css';
 import classes from './cases.module.css';
 
 interface QueueTableProps {
@@ -42,6 +43,9 @@ export function QueueTable({ cases, filter, isPart, empty, search, fields }: Que
   );
 }
 
+/** The kind of the case says so already where there is little room for the number. */
+const CARD = 'Karte ';
+
 function countActive({ state, kind, region, mine }: QueueFilter): number {
   return [state === 'decided', kind, region, mine].filter(Boolean).length;
 }
@@ -72,9 +76,16 @@ function queueColumns(filter: QueueFilter): TableColumn<CaseRow>[] {
       header: 'Worum es geht',
       narrow: 'bare-rest',
       text: ({ subject }) => subject,
-      render: ({ subject }) => (
+      render: ({ kind, subject }) => (
         <span className={`breakable ${classes.subject}`} title={subject}>
-          {subject}
+          {kind === 'lost-card' && subject.startsWith(CARD) ? (
+            <>
+              <span className={desk.wide}>{CARD}</span>
+              {subject.slice(CARD.length)}
+            </>
+          ) : (
+            subject
+          )}
         </span>
       ),
     },
@@ -92,6 +103,6 @@ function queueColumns(filter: QueueFilter): TableColumn<CaseRow>[] {
         </span>
       ),
     },
-    { id: 'state', header: 'Stand', narrow: 'bare', text: caseStateText, render: (row) => <CaseState {...row} /> },
+    { id: 'state', header: 'Stand', narrow: 'bare', text: queueStateText, render: (row) => <QueueState {...row} /> },
   ];
 }

@@ -1,7 +1,7 @@
 import { type FloatDay, NOTICE_LIMIT } from '#contract/reports/float/float.ts';
 import { formatCents, formatRound } from '#contract/common/money.ts';
 import { formatDate } from '#web/format/format-date.ts';
-import type { Chart, Unit } from '#web/ui/chart/chart.ts';
+import type { Chart, Series, Unit } from '#web/ui/chart/chart.ts';
 
 const unit: Unit = {
   format: (cents) => `${formatCents(cents)} €`,
@@ -9,51 +9,64 @@ const unit: Unit = {
   formatTick: (cents) => `${formatRound(cents)} €`,
 };
 
-/** What is owed at the end of each day, of one region or of all. */
-export function floatChart(days: readonly FloatDay[], cardName: string | undefined): Chart {
-  return {
-    title: `Geschuldete Beträge${cardName ? ` ${cardName}` : ''}`,
-    note: 'Stand am Ende jedes Tages. Partner: was wir ihnen schulden, abzüglich dessen, was sie uns schulden; unter null schulden sie uns mehr.',
+/** Beside what is owed to card holders, all others would lie on the axis. */
+const others = [
+  {
+    key: 'partners',
+    name: 'Partner',
+    look: { fill: 'var(--surface)', stroke: 'var(--chart-unregistered-line)', pattern: 'stripes' },
+  },
+  {
+    key: 'employers',
+    name: 'Arbeitgeber',
+    look: { fill: 'var(--surface)', stroke: 'var(--chart-employers-line)', pattern: 'grid' },
+  },
+  {
+    key: 'tax',
+    name: 'Finanzamt',
+    look: { fill: 'var(--line-strong)', stroke: 'var(--chart-previous-line)', pattern: 'dots' },
+  },
+] as const satisfies Series[];
+
+/** What is owed at the end of each day, of one region or of all: to card holders, and to all others. */
+export function floatCharts(days: readonly FloatDay[], cardName: string | undefined): [cards: Chart, others: Chart] {
+  const owed = others.filter(({ key }) => days.some((day) => day[key] !== 0));
+  const isNothing = others.filter((one) => !owed.includes(one)).map(({ name }) => name);
+  const chart = {
     shape: 'lines',
     axis: 'Tag',
     places: days.map(({ day }) => formatDate(day)),
     marks: days.map(({ day }) => formatDate(day).slice(0, 6)),
-    series: [
-      {
-        key: 'cards',
-        name: 'Karteninhaber',
-        look: { fill: 'var(--chart-registered)', stroke: 'var(--chart-registered)', pattern: 'plain' },
-      },
-      {
-        key: 'partners',
-        name: 'Partner',
-        look: { fill: 'var(--surface)', stroke: 'var(--chart-unregistered-line)', pattern: 'stripes' },
-      },
-      {
-        key: 'employers',
-        name: 'Arbeitgeber',
-        look: { fill: 'var(--surface)', stroke: 'var(--chart-employers-line)', pattern: 'grid' },
-      },
-      {
-        key: 'tax',
-        name: 'Finanzamt',
-        look: { fill: 'var(--line-strong)', stroke: 'var(--chart-previous-line)', pattern: 'dots' },
-      },
-    ],
-    measures: [
-      {
-        name: 'Euro',
-        unit,
-        values: [
-          days.map(({ cards }) => cards),
-          days.map(({ partners }) => partners),
-          days.map(({ employers }) => employers),
-          days.map(({ tax }) => tax),
-        ],
-      },
-    ],
     hasTotal: false,
-  };
+  } as const;
+  const titleOf = (who: string) => `Geschuldet: ${who}${cardName ? `, ${cardName}` : ''}`;
+  return [
+    {
+      ...chart,
+      title: titleOf('Karteninhaber'),
+      note: 'Stand am Ende jedes Tages.',
+      series: [
+        {
+          key: 'cards',
+          name: 'Karteninhaber',
+          look: { fill: 'var(--chart-registered)', stroke: 'var(--chart-registered)', pattern: 'plain' },
+        },
+      ],
+      measures: [{ name: 'Euro', unit, values: [days.map(({ cards }) => cards)] }],
+    },
+    {
+      ...chart,
+      title: titleOf('alle anderen'),
+      note: [
+        'Partner: was wir ihnen schulden, abzüglich dessen, was sie uns schulden; unter null schulden sie uns mehr.',
+        owed.length > 0 && isNothing.length > 0 && `An jedem dieser Tage nichts: ${isNothing.join(', ')}.`,
+      ]
+        .filter(Boolean)
+        .join(' '),
+      series: owed,
+      measures: [{ name: 'Euro', unit, values: owed.map(({ key }) => days.map((day) => day[key])) }],
+    },
+  ];
 }
 
 /** The sums of twelve months, beside the limit of the notice. */

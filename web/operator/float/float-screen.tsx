@@ -9,7 +9,7 @@ import { ChartView } from '#web/ui/chart/chart-view.tsx';
 import { SelectField } from '#web/ui/form/fields.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { useLastAnswer } from '#web/ui/use-last-answer.ts';
-import { floatChart, noticeChart } from './float-charts.ts';
+import { floatCharts, noticeChart } from './float-charts.ts';
 import { NoticePanel } from './notice-panel.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
 import { amountColumn } from '#web/ui/table/value-columns.ts';
@@ -54,7 +54,11 @@ export function FloatScreen() {
               options={floatDays.map((value) => ({ value: String(value), label: `${value} Tage` }))}
             />
           </FilterBar>
-          <ChartView chart={floatChart(data.days, chosen?.cardName)} />
+          {floatCharts(data.days, chosen?.cardName).map((chart) => (
+            <div key={chart.title} className="mt-6">
+              <ChartView chart={chart} />
+            </div>
+          ))}
           <DeskPanel title={`Stand heute nach Regionen`}>
             <DeskTable
               title="Kundengelder nach Regionen"

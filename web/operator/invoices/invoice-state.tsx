@@ -1,7 +1,7 @@
 import { type InvoiceState, invoiceStates } from '#contract/reports/invoices/invoice-kinds.ts';
 import type { StaffInvoice } from '#contract/reports/invoices/invoices.ts';
 import { formatCents } from '#contract/common/money.ts';
-import { berlinToday } from '#web/format/berlin-today.ts';
+import { isOver } from '#web/format/berlin-today.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { StateMark, type Tone } from '#web/ui/state-mark.tsx';
 
@@ -14,7 +14,7 @@ const tones: Record<InvoiceState, Tone> = {
   cancellation: 'plain',
 };
 
-const isOverdue = ({ state, dueOn, debitOn }: StaffInvoice) => state === 'open' && (debitOn ?? dueOn) < berlinToday();
+const isOverdue = ({ state, dueOn, debitOn }: StaffInvoice) => state === 'open' && isOver(debitOn ?? dueOn);
 
 interface StateInWords {
   word: string;

@@ -1,5 +1,5 @@
 import { type ListedItem, listedItemKinds } from '#contract/reports/open-items/open-items.ts';
-import { berlinToday } from '#web/format/berlin-today.ts';
+import { berlinToday, isOver } from '#web/format/berlin-today.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { DeskLink } from '#web/operator/desk/desk-parts.tsx';
 import { SignedAmount } from '#web/ui/table/signed-amount.tsx';
@@ -54,13 +54,14 @@ export function ItemName({ item }: { item: Placed }) {
   return page ? <DeskLink to={page}>{name}</DeskLink> : name;
 }
 
-/** What waits for its file is late as soon as the day of the file has passed. */
-const isLate = ({ state }: Pick<ListedItem, 'state'>) => toneOfItem({ state }) !== 'waiting' || state.startsWith('file-');
+/** What waits for its file is late as soon as the day of the file has passed: the day says so, the state says why. */
+const isLate = ({ state, dueOn }: Pick<ListedItem, 'state' | 'dueOn'>) =>
+  dueOn !== null && isOver(dueOn) && (toneOfItem({ state }) !== 'waiting' || state.startsWith('file-'));
 
-/** "seit 29 Tagen"; nothing for a day that has not passed. */
+/** "seit 29 Tagen" */
 function lateness(dueOn: string): string {
   const days = Math.round((Date.parse(berlinToday()) - Date.parse(dueOn)) / 86_400_000);
-  return days <= 0 ? '' : days === 1 ? 'seit gestern' : `seit ${days} Tagen`;
+  return days === 1 ? 'seit gestern' : `seit ${days} Tagen`;
 }
 
 /** How much it is, and when it is or was due. */
@@ -69,23 +70,28 @@ export function dueColumns<Item extends Pick<ListedItem, 'cents' | 'dueOn' | 'st
     {
       ...amountColumn<Item>('cents', 'Betrag in Euro', ({ cents }) => cents),
       short: 'Betrag',
-      render: ({ cents, dueOn }) => (
+      render: ({ cents, dueOn, state }) => (
         <>
           <SignedAmount cents={cents} />
-          {dueOn && <span className={`soft small ${classes.due}`}>bis {formatDate(dueOn)}</span>}
+          {dueOn && (
+            <span className={`${isLate({ state, dueOn }) ? 'failure' : 'soft'} small ${classes.due}`}>
+              bis {formatDate(dueOn)}
+            </span>
+          )}
         </>
       ),
     },
     {
       id: 'dueOn',
       header: 'Fällig',
-      narrow: 'hidden',
+      // A phone says only what is late.
+      narrow: 'bare',
       text: ({ dueOn }) => (dueOn ? formatDate(dueOn) : ''),
       render: ({ dueOn, state }) =>
         dueOn && (
           <>
-            {formatDate(dueOn)}
-            {isLate({ state }) && <span className="block soft small nowrap">{lateness(dueOn)}</span>}
+            <span className={classes.wide}>{formatDate(dueOn)}</span>
+            {isLate({ state, dueOn }) && <span className={`failure small nowrap ${classes.late}`}>{lateness(dueOn)}</span>}
           </>
         ),
       sortBy: ({ dueOn }) => (dueOn ? Date.parse(dueOn) : Number.MAX_SAFE_INTEGER),

@@ -3,6 +3,7 @@ import { formatEuros } from '#contract/common/money.ts';
 import { groupOfItem, openItemGroups } from '#contract/reports/open-items/open-item-groups.ts';
 import type { ListedItem } from '#contract/reports/open-items/open-items.ts';
 import { berlinToday } from '#web/format/berlin-today.ts';
+import type { Tone } from '#web/ui/state-mark.tsx';
 import classes from './sum-choice.module.css';
 
 interface SumChoiceProps {
@@ -11,6 +12,9 @@ interface SumChoiceProps {
   chosen: string;
   onChoose: (group: string | undefined) => void;
 }
+
+/** As the items have them below. */
+const tones: Partial<Record<string, Tone>> = { ueberfaellig: 'bad', stockt: 'attention' };
 
 /** What is overdue, what is stuck, what comes and what goes, in figures; a press shows those items alone. */
 export function SumChoice({ items, chosen, onChoose }: SumChoiceProps) {
@@ -21,13 +25,12 @@ export function SumChoice({ items, chosen, onChoose }: SumChoiceProps) {
       {Object.entries(openItemGroups).map(([name, label]) => {
         const held = items.filter((item) => groupOfItem(item, today) === name);
         const cents = held.reduce((sum, item) => sum + Math.abs(item.cents), 0);
-        const isUrgent = held.length > 0 && (name === 'ueberfaellig' || name === 'stockt');
         return (
           <button
             key={name}
             type="button"
             aria-pressed={chosen === name}
-            data-urgent={isUrgent || undefined}
+            data-tone={held.length > 0 ? tones[name] : undefined}
             onClick={() => onChoose(chosen === name ? undefined : name)}
           >
             <span className={classes.label}>{label}</span>

@@ -21,7 +21,7 @@ export function DayPart({ title, none, children }: { title: string; none?: React
 
 export interface DayLineProps {
   sign: Icon;
-  tone?: 'bad' | 'waiting';
+  tone?: 'bad' | 'attention' | undefined;
   to: string | null;
   text: string;
   about?: string | undefined;

@@ -2,10 +2,17 @@ import { useQueryClient } from '@tanstack/react-query';
 import { outbox, resendMail, type OutboxMail } from '#contract/operator/operations/outbox.ts';
 import { ask } from '#web/api/client.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
+import { StateMark, type Tone } from '#web/ui/state-mark.tsx';
 import { AttemptButton, useAttempt } from '#web/ui/use-attempt.tsx';
 import classes from './outbox.module.css';
 
-export const stateNames: Record<OutboxMail['state'], string> = { waiting: 'wartet', sent: 'gesendet', failed: 'fehlgeschlagen' };
+export const stateNames: Record<OutboxMail['state'], string> = {
+  waiting: 'wartet',
+  sent: 'gesendet',
+  failed: 'nicht zugestellt',
+};
+
+const tones: Record<OutboxMail['state'], Tone> = { waiting: 'waiting', sent: 'good', failed: 'bad' };
 
 const buttonNames: Record<OutboxMail['state'], string> = {
   waiting: 'Jetzt versuchen',
@@ -25,13 +32,17 @@ export function OutboxEntry({ mail }: { mail: OutboxMail }) {
   return (
     <li>
       <details className={classes.mail}>
-        <summary>
+        <summary className={classes.line}>
           <span className={classes.subject}>{mail.subject}</span>
-          <span>{mail.recipient}</span>
+          <span className={classes.to}>{mail.recipient}</span>
           <span className="figures">{formatInstant(mail.createdAt)}</span>
-          <span className={classes.state} data-state={mail.state}>
-            {stateNames[mail.state]}
-            {mail.state === 'failed' && ` nach ${mail.attempts} ${mail.attempts === 1 ? 'Versuch' : 'Versuchen'}`}
+          <span>
+            <StateMark tone={tones[mail.state]}>{stateNames[mail.state]}</StateMark>{' '}
+            {mail.state === 'failed' && (
+              <span className="nowrap">
+                nach {mail.attempts} {mail.attempts === 1 ? 'Versuch' : 'Versuchen'}
+              </span>
+            )}
           </span>
         </summary>
         <div className={`stack gap-4 items-start ${classes.body}`}>

@@ -32,7 +32,7 @@ export function OutboxScreen() {
         data &&
         (data.pages[0]!.isMailServerSet
           ? 'Alle E-Mails des Portals. Was wartet, wird an den Mailserver übergeben.'
-          : 'Es ist kein Mailserver eingerichtet. Die E-Mails werden nur hier angezeigt und nicht versendet.')
+          : 'Es ist kein Mailserver eingerichtet: Was hier steht, wartet und geht nicht hinaus.')
       }
     >
       <FilterBar>
@@ -55,7 +55,13 @@ export function OutboxScreen() {
       {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
       <output className="block mt-6">{mails?.length === 0 && 'Keine E-Mails gefunden.'}</output>
       {mails && mails.length > 0 && (
-        <ul className={`sheet plain-list mt-8 ${classes.list}`}>
+        <ul className={`sheet plain-list mt-4 ${classes.list}`}>
+          <li className={`${classes.line} ${classes.heads}`} aria-hidden="true">
+            <span>Betreff</span>
+            <span className={classes.to}>An</span>
+            <span>Geschrieben</span>
+            <span>Stand</span>
+          </li>
           {mails.map((mail) => (
             <OutboxEntry key={mail.id} mail={mail} />
           ))}

@@ -4,6 +4,7 @@ import {
   IconBuildingBank,
   IconCalendarTime,
   IconClockExclamation,
+  IconClockPause,
   IconFileCheck,
   IconInbox,
   type Icon,
@@ -14,11 +15,11 @@ import type { Due, Trouble, Waiting } from '#contract/operator/operations/staff-
 import { float } from '#contract/reports/float/float.ts';
 import { currentUser } from '#web/api/current-user.ts';
 import { staffStartQuery } from '#web/api/operations.ts';
-import { berlinToday } from '#web/format/berlin-today.ts';
+import { isOver } from '#web/format/berlin-today.ts';
 import { formatWait } from '#web/format/format-wait.ts';
 import { DeskPage } from '#web/operator/desk/desk-parts.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
-import { AllWell, DayLine, DayPart } from './day-list.tsx';
+import { AllWell, DayLine, type DayLineProps, DayPart } from './day-list.tsx';
 import {
   EditedLine,
   EditorsActs,
@@ -104,13 +105,16 @@ const signs: Record<Waiting['sign'], Icon> = {
   bank: IconBuildingBank,
   decide: IconInbox,
   overdue: IconClockExclamation,
+  stuck: IconClockPause,
 };
+/** As the same items have them in lists. */
+const tones: Partial<Record<Waiting['sign'], DayLineProps['tone']>> = { overdue: 'bad', stuck: 'attention' };
 
 function WaitingLine({ sign, since, dueOn, isUrgent = false, ...line }: Waiting) {
-  const isLate = dueOn !== undefined && dueOn < berlinToday();
-  const tone = isLate || isUrgent ? { tone: 'bad' as const } : sign === 'overdue' ? { tone: 'waiting' as const } : {};
+  const isLate = dueOn !== undefined && isOver(dueOn);
+  const tone = isLate || isUrgent ? 'bad' : tones[sign];
   const when = dueOn ? dueText(dueOn, isLate) : since && formatWait(since);
-  return <DayLine {...line} {...tone} sign={isUrgent ? IconAlertTriangle : signs[sign]} when={when} />;
+  return <DayLine {...line} tone={tone} sign={isUrgent ? IconAlertTriangle : signs[sign]} when={when} />;
 }
 
 /** "bis heute", "war fällig Mi. 25. Nov." */

@@ -11,8 +11,7 @@ const states: Record<CardRecord['state'], { text: string; tone: Tone }> = {
 /** A card that is reported lost can pay until somebody locks or replaces it. */
 export function CardStateMark({ state, lostCase }: Pick<CardRecord, 'state' | 'lostCase'>) {
   const { text, tone } = states[state];
-  if (lostCase !== null && state === 'active')
-    return <StateMark tone="attention">Verloren gemeldet, kann noch bezahlen</StateMark>;
+  if (lostCase !== null && state === 'active') return <StateMark tone="bad">Verloren gemeldet, kann noch bezahlen</StateMark>;
   if (lostCase !== null) return <StateMark tone={tone}>{`Verloren gemeldet, ${text.toLowerCase()}`}</StateMark>;
   return <StateMark tone={tone}>{text}</StateMark>;
 }

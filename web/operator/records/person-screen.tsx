@@ -13,7 +13,7 @@ import { ProspectPanel } from './prospect-panel.tsx';
 import { Children, type ReactNode } from 'react';
 import classes from './records.module.css';
 
-const mailStates = { waiting: 'wartet', sent: 'gesendet', failed: 'fehlgeschlagen' } as const;
+const mailStates = { waiting: 'wartet', sent: 'gesendet', failed: 'nicht zugestellt' } as const;
 
 /** A person: who it is, cards, consents, mails and trail, and how staff can help. */
 export function PersonScreen() {
@@ -85,10 +85,12 @@ export function PersonScreen() {
                 <RecordList none="Keine.">
                   {person.cases.map(({ number, text, state, at }) => (
                     <li key={number}>
-                      <DeskLink to={`/vorgang?nummer=${number}`}>Vorgang {number}</DeskLink>
-                      <span>
-                        {text}, {state}, {formatInstant(at)}
+                      <span className="row gap-2 middle">
+                        <DeskLink to={`/vorgang?nummer=${number}`}>Vorgang {number}</DeskLink>
+                        <StateMark>{state}</StateMark>
                       </span>
+                      <span>eingegangen {formatInstant(at)}</span>
+                      <span className={`soft ${classes.said}`}>{text}</span>
                     </li>
                   ))}
                 </RecordList>

@@ -1,4 +1,4 @@
-import { formatEuros } from '#contract/common/money.ts';
+import { formatCents, formatEuros } from '#contract/common/money.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { businessItemKinds } from '#contract/reports/open-items/open-items.ts';
@@ -26,6 +26,7 @@ import { amountColumn, countColumn, dayColumn } from '#web/ui/table/value-column
 import { Tabs } from '#web/ui/tabs.tsx';
 import { useAttempt } from '#web/ui/use-attempt.tsx';
 import { StateMark } from '#web/ui/state-mark.tsx';
+import classes from '#web/operator/desk/desk.module.css';
 import { HoldDialog } from './hold-dialog.tsx';
 import { LettersToSend } from './letters-to-send.tsx';
 
@@ -105,17 +106,19 @@ export function RemindersScreen() {
                         <StateMark tone="waiting">Geht nicht von selbst hinaus</StateMark> {waitsBecause[data.waitsBecause]}
                       </p>
                     )}
-                    <DeskTable
-                      title="Heute fällige Mahnungen"
-                      noun="Mahnungen"
-                      rows={items}
-                      columns={dueColumns}
-                      initialSort={{ column: 'days', isDescending: true }}
-                      keyOf={({ region, item }) => `${region} ${item}`}
-                      nameOf={({ kind, label }) => `${businessItemKinds[kind]} ${label}`}
-                      empty="Heute ist an nichts zu erinnern."
-                      said={<AlertList place={PLACE} />}
-                    />
+                    <div className={classes.whole}>
+                      <DeskTable
+                        title="Heute fällige Mahnungen"
+                        noun="Mahnungen"
+                        rows={items}
+                        columns={dueColumns}
+                        initialSort={{ column: 'days', isDescending: true }}
+                        keyOf={({ region, item }) => `${region} ${item}`}
+                        nameOf={({ kind, label }) => `${businessItemKinds[kind]} ${label}`}
+                        empty="Heute ist an nichts zu erinnern."
+                        said={<AlertList place={PLACE} />}
+                      />
+                    </div>
                   </>
                 ),
               },
@@ -200,9 +203,31 @@ function whatColumn<Row extends Pick<HeldItem, 'kind' | 'label'>>(): TableColumn
 const dueColumnsOf = (hold: (item: Item) => void): readonly TableColumn<Item>[] => [
   businessColumn,
   whatColumn(),
-  amountColumn('cents', 'Betrag in Euro', ({ cents }) => cents),
-  amountColumn('fee', 'Mahnkosten in Euro', ({ feeCents }) => feeCents),
-  countColumn('days', 'Tage überfällig', ({ daysOverdue }) => daysOverdue),
+  {
+    ...amountColumn<Item>('cents', 'Betrag in Euro', ({ cents }) => cents),
+    short: 'Betrag',
+    render: ({ cents, daysOverdue, feeCents }) => (
+      <>
+        {formatCents(cents)}
+        <span className={`soft small ${classes.due}`}>
+          seit {daysOverdue === 1 ? '1 Tag' : `${formatCount(daysOverdue)} Tagen`}
+          {feeCents > 0 && <span className="block">+ {formatCents(feeCents)} Kosten</span>}
+        </span>
+      </>
+    ),
+  },
+  { ...amountColumn<Item>('fee', 'Mahnkosten in Euro', ({ feeCents }) => feeCents), short: 'Kosten' },
+  {
+    ...countColumn<Item>('days', 'Tage überfällig', ({ daysOverdue }) => daysOverdue),
+    short: 'Überfällig',
+    // A phone has the long name of the column before it.
+    render: ({ daysOverdue }) => (
+      <>
+        {formatCount(daysOverdue)}
+        <span className={classes.wide}>{daysOverdue === 1 ? ' Tag' : ' Tage'}</span>
+      </>
+    ),
+  },
   {
     id: 'level',
     header: 'Stufe',
@@ -210,7 +235,7 @@ const dueColumnsOf = (hold: (item: Item) => void): readonly TableColumn<Item>[] 
     text: ({ level, waits }) => (waits ? waitTexts[waits] : nameOfLevel(level)),
     render: ({ level, waits }) =>
       waits && waits !== 'reminded-today' ? (
-        <StateMark tone="bad">{waitTexts[waits]}</StateMark>
+        <StateMark tone="attention">{waitTexts[waits]}</StateMark>
       ) : (
         <StateMark tone="waiting">{waits ? waitTexts[waits] : nameOfLevel(level)}</StateMark>
       ),

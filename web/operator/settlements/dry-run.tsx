@@ -5,6 +5,7 @@ import { formatCount } from '#contract/common/format-count.ts';
 import type { DryRunStatement, dryRun } from '#contract/reports/settlements/runs.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { Facts } from '#web/operator/desk/desk-parts.tsx';
+import { toneOfItem } from '#web/operator/open-items/open-item-parts.tsx';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
 import { dayColumn } from '#web/ui/table/value-columns.ts';
@@ -57,6 +58,9 @@ export function DryRun({ cardName, result }: { cardName: string; result: OutputO
 const markOf = ({ isBigChange, openReason }: DryRunStatement) =>
   isBigChange ? 'große Änderung' : openReason ? openItemStates[openReason] : '';
 
+const toneOf = ({ isBigChange, openReason }: DryRunStatement) =>
+  isBigChange || !openReason ? 'bad' : toneOfItem({ state: openReason });
+
 const columns: readonly TableColumn<DryRunStatement>[] = [
   partnerColumn,
   dayColumn('day', 'Lauf vom', ({ issuedOn }) => issuedOn),
@@ -67,6 +71,6 @@ const columns: readonly TableColumn<DryRunStatement>[] = [
     header: 'Hinweis',
     text: markOf,
     sortBy: ({ isBigChange, openReason }) => (isBigChange ? 2 : openReason ? 1 : 0),
-    render: (row) => markOf(row) && <StateMark tone={row.isBigChange ? 'bad' : 'waiting'}>{markOf(row)}</StateMark>,
+    render: (row) => markOf(row) && <StateMark tone={toneOf(row)}>{markOf(row)}</StateMark>,
   },
 ];

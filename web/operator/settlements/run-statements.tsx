@@ -4,6 +4,7 @@ import { moneyMessages, type RunFile, type RunStatement } from '#contract/report
 import { fetchRunStatement, letPaymentsGoOn } from '#web/api/settlements.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { ActDialog } from '#web/operator/desk/act-dialog.tsx';
+import { toneOfItem } from '#web/operator/open-items/open-item-parts.tsx';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
@@ -90,7 +91,7 @@ function findAct(statement: RunStatement, isTaken: Acts['isTaken']): Act['what']
 function stateOf({ openReason, payment, returned }: RunStatement, isTaken: boolean): readonly [text: string, tone: Tone] {
   if (returned)
     return [`zurück am ${formatDate(returned.on)}${returned.isResumed ? ', geklärt' : ''}`, returned.isResumed ? 'plain' : 'bad'];
-  if (openReason) return [openItemStates[openReason], 'waiting'];
+  if (openReason) return [openItemStates[openReason], toneOfItem({ state: openReason })];
   if (!payment) return ['ausgeglichen', 'plain'];
   const name = payment.kind === 'payout' ? 'Auszahlung' : 'Einzug';
   return isTaken ? [name, 'good'] : [`${name} geplant`, 'waiting'];

@@ -6,7 +6,7 @@ import { IconChevronDown } from '@tabler/icons-react';
 import type { OutputOf } from '#contract/common/call.ts';
 import { moneyMessages, type WaitingFile, type waitingFiles } from '#contract/reports/settlements/runs.ts';
 import { releaseFilesOfDay, waitingFilesQuery } from '#web/api/settlements.ts';
-import { berlinToday } from '#web/format/berlin-today.ts';
+import { isOver } from '#web/format/berlin-today.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { ActDialog } from '#web/operator/desk/act-dialog.tsx';
 import { DeskPanel } from '#web/operator/desk/desk-parts.tsx';
@@ -117,8 +117,7 @@ function OneDay({ day: { day, files, isAsked }, onRelease }: { day: Day; onRelea
 
 /** Where only some are late, how many: the day of the first would stand for all of them. */
 function DayMark({ files }: { files: readonly WaitingFile[] }) {
-  const today = berlinToday();
-  const late = files.filter(({ dueOn }) => dueOn < today).length;
+  const late = files.filter(({ dueOn }) => isOver(dueOn)).length;
   if (late === 0 || late === files.length) return <DueMark dueOn={firstDay(files)} />;
   return <StateMark tone="bad">{late === 1 ? '1 Datei überfällig' : `${formatCount(late)} Dateien überfällig`}</StateMark>;
 }
