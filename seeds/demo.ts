@@ -6,6 +6,7 @@ import type { Database } from '#server/platform/db/database.ts';
 import { seedBankStatement } from './bank-statement.ts';
 import { seedCardHolders } from './card-holders.ts';
 import { seedCards } from './cards.ts';
+import { seedEditedTexts } from './edited-texts.ts';
 import { endContract } from './end-contract.ts';
 import { type History, seedHistory } from './history.ts';
 import { HOME } from './home.ts';
@@ -41,6 +42,7 @@ export async function seedDemo(
     await endContract(db, regions.get(HOME)!);
     await seedWaiting(db, regions.get(HOME)!, cards.get(HOME)!);
     await seedBankStatement(db, keys, regions.get(HOME)!);
+    await seedEditedTexts(db, regions);
   }
   await seedRegionPictures(db, regions, await pictures);
   await sealBooks(db, keys);

@@ -1,6 +1,6 @@
 import type { Database } from '#server/platform/db/database.ts';
 import { makePaymentFiles } from '#server/reports/settlements/make-payment-files.ts';
-import { releasePaymentFile, selectPaymentFiles, takePaymentFile } from '#server/reports/settlements/payment-file.ts';
+import { releasePaymentFile, selectPaymentFiles, takePaymentFile } from '#server/reports/settlements/hand-out-payment-file.ts';
 
 /** Makes the files of a region that are missing, and has all that nobody has taken yet released and taken. */
 export async function takeFiles(

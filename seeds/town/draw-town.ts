@@ -1,4 +1,4 @@
-import { type Draw, drawsFrom } from '#contract/common/draws-from.ts';
+import { type Draw, seededRandom } from '#contract/common/seeded-random.ts';
 
 /** Metres from the market square: east, north. */
 type Spot = readonly [x: number, y: number];
@@ -36,7 +36,7 @@ const spokes = ['Kirchstraße', 'Lindenallee', 'Talstraße', 'Südring', 'Mühlw
  * same slug always gives the same town.
  */
 export function drawTown(slug: string, name: string, center: readonly [latitude: number, longitude: number]): Town {
-  const draw = drawsFrom(`${slug}:town`);
+  const draw = seededRandom(`${slug}:town`);
   const town: Town = { earth: [], landuse: [], water: [], roads: [], buildings: [], places: [] };
   const put = putterFor(town, center);
   const bend = bendOf(draw);

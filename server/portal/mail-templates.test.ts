@@ -227,7 +227,7 @@ const samples: Samples = {
     employeeCardReplaced: [exchange],
     lostCardKept: [{ region, card, reason }],
   },
-  employeeCards: { cardsOrdered: [{ region, quantity: '25', caseNumber: 17 }] },
+  employeeCards: { cardsRequested: [{ region, quantity: '25', caseNumber: 17 }] },
   campaigns: {
     giftsEnd: [
       { region, gifts: [gift], url: `${portalUrl}/dashboard` },

@@ -19,7 +19,7 @@ import { openServer } from '#server/platform/http/open-server.ts';
 import { serveDescription } from '#server/platform/http/describe-call.ts';
 import { setUpJobs } from '#server/platform/jobs/jobs.ts';
 import { openLog } from '#server/platform/log.ts';
-import { openPostOffice } from '#server/platform/mail/post-office.ts';
+import { openMailDelivery } from '#server/platform/mail/open-mail-delivery.ts';
 import { reportsRoutes } from '#server/reports/routes.ts';
 import { keepShops } from '#server/reports/shops/keep-shops.ts';
 import { openCallerLookup } from '#server/tenancy/sessions/find-caller.ts';
@@ -96,7 +96,7 @@ export async function startPortal(config: Config, database: Database, leavePort:
   await servePages(app, { ...portal, findMaintenance, findShopList });
 
   await jobs.open();
-  const closePostOffice = openPostOffice(database, config, log, {
+  const closeMailDelivery = openMailDelivery(database, config, log, {
     issueLinkSecret: (trx, link, personId, recipient) => issueLinkSecret(trx, config, link, personId, recipient),
     fetchAttachment: (attachment) => fetchAttachment(portal, attachment),
   });
@@ -109,7 +109,7 @@ export async function startPortal(config: Config, database: Database, leavePort:
     url: `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${port}`,
     async close() {
       await app.close();
-      await closePostOffice();
+      await closeMailDelivery();
       await jobs.close();
       await dispatch.close();
       // What was booked in the last minute does not wait unsealed for the next start.

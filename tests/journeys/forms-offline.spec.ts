@@ -578,7 +578,7 @@ const forms: Form[] = [
     submit: (page) => page.getByRole('button', { name: /^Jetzt .* bezahlen$/ }),
   },
   {
-    file: 'account/pin-section.tsx',
+    file: 'account/till-pin-section.tsx',
     path: '/sicherheit',
     as: PARTNER,
     fill: async (page) => {
@@ -1311,7 +1311,7 @@ const forms: Form[] = [
     kept: labelled('Bis 50 € (steuerfrei)'),
   },
   {
-    file: 'employer/employee-cards/order-cards-dialog.tsx',
+    file: 'employer/employee-cards/request-cards-dialog.tsx',
     path: EMPLOYER_CARDS,
     as: EMPLOYER,
     fill: async (page) => {
@@ -1697,7 +1697,7 @@ const SILENT = new Set([
   'operator/campaigns/gifts-panel.tsx',
   'operator/invoices/invoices-screen.tsx',
   'operator/business-accounts/account-moves.tsx',
-  'partner/documents/invoice-ledger.tsx',
+  'partner/documents/invoice-documents.tsx',
   'employer/employee-cards/load-list-preview.tsx',
   'employer/charges/charge-order-view.tsx',
   'operator/charges/charge-files.tsx',

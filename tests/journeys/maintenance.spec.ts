@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { leaveNotice } from '#server/operator/maintenance/notice-file.ts';
+import { leaveSwitch } from '#server/operator/maintenance/switch-file.ts';
 import { expect, expectFine, test } from '#tests/support/journey.ts';
 import { openMenu } from '#tests/support/open-menu.ts';
 
@@ -15,8 +15,8 @@ test.afterEach(() => open());
 test.afterAll(() => rm(`${folder}.maintenance.json`, { force: true }));
 
 const content = '<p>Wir sind um <strong>18 Uhr</strong> wieder da.</p>';
-const close = (type: string) => leaveNotice(folder, { isActive: true, type, headline: 'Wir bauen um', content });
-const open = () => leaveNotice(folder, { isActive: false, type: '', headline: '', content: '' });
+const close = (type: string) => leaveSwitch(folder, { isActive: true, type, headline: 'Wir bauen um', content });
+const open = () => leaveSwitch(folder, { isActive: false, type: '', headline: '', content: '' });
 
 /** Asks until the portal has seen the order for maintenance of that kind, or that there is none. */
 async function expectMaintenance(page: Page, type: string | null): Promise<void> {

@@ -62,6 +62,7 @@ test('what staff sends arrives once on a phone that was switched on, and in the 
   await desk.getByLabel('Zeitpunkt', { exact: true }).press('ArrowUp');
   await expect(desk.getByLabel('Datum des Versands', { exact: true })).toBeHidden();
   await choose(desk, 'Priorität', 'Hoch');
+  await expect(desk.getByText('Nachricht an Kunden mit registrierter Karte in Lahr, sofort')).toBeVisible();
   await expect(desk.getByText(/^Erreicht \d+ Person(en)? im Konto, davon auf 1 Gerät\.$/)).toBeVisible();
   await expectFine(desk);
   await desk.getByRole('button', { name: 'Push-Nachricht senden' }).press('Enter');

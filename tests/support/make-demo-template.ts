@@ -1,4 +1,6 @@
 import { seedDemo } from '#seeds/demo.ts';
+import { readConfig } from '#server/platform/config.ts';
+import type { Database } from '#server/platform/db/database.ts';
 import type { History } from '#seeds/history.ts';
 import { fillPostgres, onServer } from './copy-postgres.ts';
 import { TEMPLATE } from './open-test-server.ts';
@@ -14,7 +16,22 @@ export async function makeDemoTemplate(serverUrl: string, history: History | fal
     if (rowCount) return;
     const draft = `${DEMO_TEMPLATE}_draft`;
     await client.query(`drop database if exists ${draft}`);
-    await fillPostgres(serverUrl, { name: draft, template: TEMPLATE, fill: (database) => seedDemo(database, { history }) });
+    await fillPostgres(serverUrl, {
+      name: draft,
+      template: TEMPLATE,
+      fill: async (database) => {
+        await seedDemo(database, { history });
+        await startOnce(database);
+      },
+    });
     await client.query(`alter database ${draft} rename to ${DEMO_TEMPLATE}`);
   });
+}
+
+/** As on a portal that has run before: its queues of jobs exist. Hundreds of tests would make them anew. */
+async function startOnce(database: Database): Promise<void> {
+  const { startPortal } = await import('#server/portal/start-portal.ts');
+  const config = readConfig({ PORT: '0', LOG_LEVEL: 'error' });
+  const portal = await startPortal(config, { ...database, close: async () => {} });
+  await portal.close();
 }

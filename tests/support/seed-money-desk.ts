@@ -6,7 +6,7 @@ import { settleChargeOrder } from '#server/ledger/write/settle-charge-order.ts';
 import { loadDueChargeOrders } from '#server/money/charges/load-due-charge-orders.ts';
 import { storeEmployeeCards } from '#server/parties/employee-cards/plans.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import { releasePaymentFile, takePaymentFile } from '#server/reports/settlements/payment-file.ts';
+import { releasePaymentFile, takePaymentFile } from '#server/reports/settlements/hand-out-payment-file.ts';
 import { planFor } from './charge-world.ts';
 import { SEAL_KEYS } from './seal-keys.ts';
 import { seedLargeRun } from './seed-large-run.ts';

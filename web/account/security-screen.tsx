@@ -7,7 +7,7 @@ import { currentUser } from '#web/api/current-user.ts';
 import { endSessionsAfar, sessionsQuery } from '#web/api/sessions.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
 import { formatMomentInText } from '#contract/common/format-when.ts';
-import { PinSection } from '#web/account/pin-section.tsx';
+import { TillPinSection } from '#web/account/till-pin-section.tsx';
 import { SecondFactorSection } from '#web/account/second-factor/second-factor-section.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
@@ -53,7 +53,7 @@ export function SecurityScreen() {
         {data && others.length === 0 && <p>Sie sind nur hier angemeldet.</p>}
         {ending.alerts}
       </section>
-      {user && isPermitted(tillPermits, user) && <PinSection />}
+      {user && isPermitted(tillPermits, user) && <TillPinSection />}
       <SecondFactorSection />
     </div>
   );

@@ -26,7 +26,7 @@ export async function renewStock(): Promise<void> {
   );
 }
 
-export const sendBatchRequest = (order: InputOf<typeof calls.requestBatch>) => ask(calls.requestBatch, order);
+export const sendBatchRequest = (request: InputOf<typeof calls.requestBatch>) => ask(calls.requestBatch, request);
 
 export const sendCardAssignment = (assignment: InputOf<typeof calls.assignCards>) => ask(calls.assignCards, assignment);
 

@@ -2,13 +2,13 @@ import { queryOptions } from '@tanstack/react-query';
 import type { OutputOf } from '#contract/common/call.ts';
 import { maskCardNumber } from '#contract/common/card-number.ts';
 import type { BookingResult } from '#contract/money/bookings/bookings.ts';
+import { storno } from '#contract/money/bookings/storno.ts';
 import {
   BOOKINGS_OF_TODAY,
   bookingsOfToday,
   type LatestBooking,
   latestBookings,
-  storno,
-} from '#contract/money/bookings/storno.ts';
+} from '#contract/money/bookings/till-bookings.ts';
 import type { Booking } from '#web/api/bookings.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { ask, type AskOptions, queryClient, queryOf } from '#web/api/client.ts';

@@ -37,7 +37,7 @@ export const employeeCardTexts = {
   undone: 'Die Änderung wurde zurückgenommen.',
   undoFailed: 'Die Änderung konnte nicht zurückgenommen werden.',
   confirmationNeeded: 'Es wurde noch nichts gespeichert: Bitte bestätigen Sie zuerst, was sich an den Ladungen ändert.',
-  orderFailed: 'Die Bestellung konnte nicht gesendet werden.',
+  requestFailed: 'Die Bestellung konnte nicht gesendet werden.',
 } as const;
 
 /** A card of the employer's own stock, with what a screen needs. Without balance or bookings. */

@@ -30,7 +30,7 @@ export const maintenance = get({
 });
 
 /** What visitors read: a headline and a text in paragraphs. */
-export const maintenanceNotice = z.strictObject({
+export const maintenanceAnnouncement = z.strictObject({
   isActive: z.boolean(),
   /** Closes the portal for everybody except staff; without it the headline is only an announcement. */
   isBlocking: z.boolean(),
@@ -46,5 +46,5 @@ export const announceMaintenance = post({
   path: 'switch-maintenance',
   summary: 'Close the portal for maintenance, announce something, or open it again.',
   who: managementPermits,
-  input: maintenanceNotice,
+  input: maintenanceAnnouncement,
 });

@@ -30,7 +30,7 @@ export const moveOrderMessages = {
 } as const;
 
 /** What the people of a region notice of a move. */
-export const moveNotices = {
+export const moveEffects = {
   tills:
     'Kassen können für einen Moment nicht buchen (meist ein bis zwei Sekunden, höchstens zehn). Danach melden sie sich unter der neuen Adresse neu an.',
   others: 'Alle anderen melden sich ebenfalls neu an. Alte Adressen und Links führen zur neuen Zelle.',

@@ -50,6 +50,8 @@ const regionRow = z.object({
   missing: needs,
   /** Number of parts with an unpublished draft. */
   drafts: z.number().int(),
+  /** When a draft was last saved, published or thrown away; null where nobody has edited anything here. */
+  editedAt: z.iso.datetime().nullable(),
 });
 export type RegionRow = z.infer<typeof regionRow>;
 
@@ -83,7 +85,9 @@ const lock = z.object({ why: z.enum(['wordpress', 'host']), outside });
 
 const partAnswer = z.object({
   /** Null: the operator's own texts. */
-  region: regionRow.omit({ isHere: true, source: true, drafts: true }).nullable(),
+  region: regionRow.omit({ isHere: true, source: true, drafts: true, editedAt: true }).nullable(),
+  /** All parts of the region that somebody has edited here. */
+  edits: z.array(z.object({ part: partName, at: z.iso.datetime(), isDraft: z.boolean() })),
   /** The published data. */
   live: partData,
   draft: partData.nullable(),

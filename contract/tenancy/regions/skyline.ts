@@ -1,4 +1,4 @@
-import { type Draw, drawsFrom } from '#contract/common/draws-from.ts';
+import { type Draw, seededRandom } from '#contract/common/seeded-random.ts';
 
 /** In percent of a field that is twice as wide as high, from its upper left corner. */
 export type Point = readonly [x: number, y: number];
@@ -19,7 +19,7 @@ type Building = readonly (readonly [dx: number, y: number])[];
  * real place, so no rights are needed, and it is part of the first frame, without its own request.
  */
 export function skylineOf(slug: string): Skyline {
-  const draw = drawsFrom(slug);
+  const draw = seededRandom(slug);
   return { hills: hillsFrom(draw), roofs: roofsFrom(draw) };
 }
 

@@ -8,7 +8,7 @@ import { postingsOf } from '#tests/support/postings.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 import { startingGate } from '#tests/support/starting-gate.ts';
 import { getLedgerToday } from './ledger-clock.ts';
-import type { Shop } from './latest-bookings.ts';
+import type { Shop } from './shop-bookings.ts';
 import { postBookings, type Posting } from '#server/ledger/write/post-booking.ts';
 import { closeDay, listClosedDays, listDayLines } from './shop-day.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Cents } from '#contract/common/money.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import type { Shop } from './latest-bookings.ts';
+import type { Shop } from './shop-bookings.ts';
 import { findHorizon } from '#server/ledger/write/statement-run.ts';
 
 /**

@@ -3,7 +3,8 @@ import * as calls from '#contract/money/bookings/bookings.ts';
 import type { BookingResult } from '#contract/money/bookings/bookings.ts';
 import { centsOf } from '#contract/common/money.ts';
 import { setQuickAmounts } from '#contract/money/bookings/quick-amounts.ts';
-import * as stornoCalls from '#contract/money/bookings/storno.ts';
+import { storno } from '#contract/money/bookings/storno.ts';
+import * as tillBookings from '#contract/money/bookings/till-bookings.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { findLogo } from '#server/parties/logos/reads.ts';
@@ -17,7 +18,7 @@ import type { Portal } from '#server/tenancy/portal.ts';
 import { assertActivated, book, type Cashier, isBookingRefusal, type WantedBooking } from './book.ts';
 import { withGifts, withoutGifts } from './gifts-of-top-ups.ts';
 import { checkCardBalance } from './check-balance.ts';
-import { listLatest, listToday } from './list-latest.ts';
+import { listLatest, listToday } from './list-till-bookings.ts';
 import { printReceipt } from './print-receipt.ts';
 import { listUsualAmounts } from './usual-amounts.ts';
 import { findQuickAmounts, saveQuickAmounts } from './quick-amounts.ts';
@@ -100,10 +101,10 @@ export function bookingRoutes(app: FastifyInstance, portal: Portal): void {
     }),
   );
 
-  answer(app, stornoCalls.latestBookings, ({ caller }) => listLatest({ db, getTillTerms }, cashierOf(caller)));
-  answer(app, stornoCalls.bookingsOfToday, ({ caller }) => listToday({ db, getTillTerms }, cashierOf(caller)));
+  answer(app, tillBookings.latestBookings, ({ caller }) => listLatest({ db, getTillTerms }, cashierOf(caller)));
+  answer(app, tillBookings.bookingsOfToday, ({ caller }) => listToday({ db, getTillTerms }, cashierOf(caller)));
 
-  answer(app, stornoCalls.storno, async ({ caller, reply, idempotencyKey, input }) => {
+  answer(app, storno, async ({ caller, reply, idempotencyKey, input }) => {
     const { bookingNumber, amount, reason } = input;
     const cents = amount === undefined ? null : centsOf(amount);
     const wanted = { bookingNumber, cents, reason, idempotencyKey };

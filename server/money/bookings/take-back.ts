@@ -4,7 +4,7 @@ import type { OutputOf } from '#contract/common/call.ts';
 import { type Cents, formatCents } from '#contract/common/money.ts';
 import { feeBack, type storno, stornoFailures } from '#contract/money/bookings/storno.ts';
 import { findCardAccounts } from '#server/ledger/read/card-account.ts';
-import { findShopBooking, type ShopBooking } from '#server/ledger/read/latest-bookings.ts';
+import { findShopBooking, type ShopBooking } from '#server/ledger/read/shop-bookings.ts';
 import { listPotsOfEntry } from '#server/ledger/read/pots.ts';
 import type { PostBooking, PostingRefusal } from '#server/ledger/write/post-booking.ts';
 import { sumSpentGifts } from '#server/money/campaigns/spent-gifts.ts';

@@ -9,7 +9,7 @@ import type { ContactMessage } from '#server/tenancy/decisions/contact-message.t
 import { mailForCase } from '#server/tenancy/decisions/note-case-event.ts';
 import { openCase } from '#server/tenancy/decisions/open-case.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
-import { cardsOrdered } from './mails.ts';
+import { cardsRequested } from './mails.ts';
 import type { EmployerKey } from '#server/tenancy/people/business-people.ts';
 
 const LIMIT = { most: 10, minutes: 60 };
@@ -44,7 +44,7 @@ export async function requestCards(
     });
     const region = (await ownRegionContent(trx).find({ regionId }))!;
     const to = { personId, email, firstName, lastName };
-    await mailForCase(trx, { regionId, number: caseNumber }, cardsOrdered(to, { region, quantity, caseNumber }));
+    await mailForCase(trx, { regionId, number: caseNumber }, cardsRequested(to, { region, quantity, caseNumber }));
     return { caseNumber };
   });
 }

@@ -13,7 +13,7 @@ import type { Job } from '#server/platform/jobs/jobs.ts';
 import { countWaitingMails } from '#server/platform/mail/reads.ts';
 import { getFloat } from '#server/reports/float/get-float.ts';
 import { listNextRuns } from '#server/reports/settlements/list-runs.ts';
-import { listWaitingPaymentFiles } from '#server/reports/settlements/payment-file.ts';
+import { listWaitingPaymentFiles } from '#server/reports/settlements/hand-out-payment-file.ts';
 import { cellCall } from '#server/tenancy/neighbours/cell-call.ts';
 import type { Neighbours } from '#server/tenancy/neighbours/neighbours.ts';
 import { getOwnAddress, listRegionIds } from '#server/tenancy/regions/cell-reads.ts';

@@ -3,7 +3,7 @@ import { isBlocking, type maintenanceCheck } from '#contract/operator/maintenanc
 import { cleanHtml } from '#server/platform/clean-html.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { takeNotice } from './notice-file.ts';
+import { takeSwitch } from './switch-file.ts';
 import { switchMaintenance } from './switch-maintenance.ts';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '#server/platform/http/refusal.ts';
@@ -25,8 +25,8 @@ export function openMaintenance(db: Db, config: Pick<Config, 'DATABASE_URL' | 'D
   let staleAt = 0;
 
   async function read(): Promise<MaintenanceState> {
-    const notice = config.DATABASE_URL ? undefined : await takeNotice(config.DATA_DIR);
-    if (notice) await switchMaintenance(db, notice);
+    const left = config.DATABASE_URL ? undefined : await takeSwitch(config.DATA_DIR);
+    if (left) await switchMaintenance(db, left);
     return readMaintenance(db);
   }
 

@@ -2,7 +2,7 @@ import { ConfigError, readDatabaseConfig } from '#server/platform/config.ts';
 import { withDatabase } from '#server/platform/db/with-database.ts';
 import { readWords } from '#server/platform/read-words.ts';
 import { sayCommand } from '#server/platform/say-command.ts';
-import { leaveNotice } from './notice-file.ts';
+import { leaveSwitch } from './switch-file.ts';
 import { type MaintenanceSwitch, switchMaintenance } from './switch-maintenance.ts';
 
 const USAGE = `Usage: ${sayCommand('maintenance on [--type TYPE] [--headline TEXT] [--content HTML]')}
@@ -19,9 +19,9 @@ const options = {
 try {
   const wanted = readArguments();
   const { DATABASE_URL, DATA_DIR } = readDatabaseConfig(process.env);
-  // The embedded database admits one process, and that is the portal: it finds the notice within seconds.
+  // The embedded database admits one process, and that is the portal: it finds the switch within seconds.
   if (DATABASE_URL) await withDatabase(({ db }) => switchMaintenance(db, wanted));
-  else await leaveNotice(DATA_DIR, wanted);
+  else await leaveSwitch(DATA_DIR, wanted);
   if (!process.exitCode)
     console.log(`Maintenance is ${wanted.isActive ? `on (${wanted.type})` : 'off'}; the portal knows within seconds.`);
 } catch (error) {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { z } from 'zod';
-import { isBlocking, type maintenanceNotice } from '#contract/operator/maintenance/maintenance.ts';
+import { isBlocking, type maintenanceAnnouncement } from '#contract/operator/maintenance/maintenance.ts';
 import { textOfHtml } from '#server/platform/text-of-html.ts';
 import { htmlOfText } from '#server/platform/clean-written-html.ts';
 
@@ -56,7 +56,7 @@ function textOf(html: string): string {
 /** Switches it in the name of a member of staff. Each paragraph of the text is one of the page. */
 export async function announceMaintenance(
   db: Db,
-  { isActive, isBlocking: closes, headline, text }: z.output<typeof maintenanceNotice>,
+  { isActive, isBlocking: closes, headline, text }: z.output<typeof maintenanceAnnouncement>,
   staffId: number,
 ): Promise<void> {
   const paragraphs = text.split(/\n\s*\n/).filter(Boolean);

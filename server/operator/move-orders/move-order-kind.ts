@@ -6,7 +6,7 @@ import { managementPermits } from '#contract/common/permits.ts';
 import {
   type askForMove as call,
   LONGEST_AHEAD_DAYS,
-  moveNotices,
+  moveEffects,
   moveOrderMessages,
 } from '#contract/operator/move-orders/move-orders.ts';
 import type { ActAnswer } from '#contract/tenancy/four-eyes/staff-act.ts';
@@ -48,9 +48,9 @@ export const moveOrderKind: FourEyesKind<Wish> = {
         { name: 'Nach', value: target },
         { name: 'Beginn frühestens', value: `${formatInstant(new Date(notBefore))} Uhr` },
         { name: 'Beginn spätestens', value: `${formatInstant(new Date(notAfter))} Uhr` },
-        { name: 'Kassen', value: moveNotices.tills },
-        { name: 'Alle anderen', value: moveNotices.others },
-        { name: 'Folge', value: `Die Befehlszeile des Betreibers darf die Region umziehen. ${moveNotices.wayBack}` },
+        { name: 'Kassen', value: moveEffects.tills },
+        { name: 'Alle anderen', value: moveEffects.others },
+        { name: 'Folge', value: `Die Befehlszeile des Betreibers darf die Region umziehen. ${moveEffects.wayBack}` },
       ],
     };
   },

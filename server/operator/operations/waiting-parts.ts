@@ -30,7 +30,7 @@ import { countLeftByJob } from '#server/reports/reminders/send-reminders.ts';
 import { listOpenStatements } from '#server/reports/settlements/list-open-statements.ts';
 import { dayReleaseKind } from '#server/reports/settlements/day-release-kind.ts';
 import { fileReleaseKind } from '#server/reports/settlements/file-release-kind.ts';
-import { listWaitingPaymentFiles } from '#server/reports/settlements/payment-file.ts';
+import { listWaitingPaymentFiles } from '#server/reports/settlements/hand-out-payment-file.ts';
 import { countSponsorClaims } from '#server/money/campaigns/sponsor-claims.ts';
 import { countClaims } from '#server/reports/take-over-claims/list-claims.ts';
 import { ofStatement } from '#server/reports/open-items/list-open-items.ts';

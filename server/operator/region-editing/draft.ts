@@ -73,15 +73,24 @@ export async function nameOfStaff(db: Db, personId: number): Promise<string> {
   return `${first_name} ${last_name}`.trim() || email;
 }
 
-/** How many parts of each region wait to be published; the operator's own texts stand under null. */
-export async function countDrafts(db: Db): Promise<Map<number | null, number>> {
+/** How many parts of each region wait to be published, and when it was last edited. */
+export async function listEditedRegions(db: Db): Promise<Map<number | null, { drafts: number; editedAt: Date }>> {
   const rows = await db
     .selectFrom('region_part')
-    .select((part) => ['region_id', part.fn.countAll<number>().as('drafts')])
-    .where('draft', 'is not', null)
+    .select(({ fn }) => ['region_id', fn.count<number>('draft').as('drafts'), fn.max('edited_at').as('editedAt')])
     .groupBy('region_id')
     .execute();
-  return new Map(rows.map((row) => [row.region_id, row.drafts]));
+  return new Map(rows.map(({ region_id, ...edited }) => [region_id, edited]));
+}
+
+/** Which parts of a region were edited here, when, and whether that waits to be published. */
+export async function listEditedParts(db: Db, regionId: number | null): Promise<PartAnswer['edits']> {
+  const rows = await db
+    .selectFrom('region_part')
+    .select(({ eb }) => ['part', 'edited_at', eb('draft', 'is not', null).as('isDraft')])
+    .where('region_id', 'is not distinct from', regionId)
+    .execute();
+  return rows.map(({ part, edited_at, isDraft }) => ({ part, at: edited_at.toISOString(), isDraft: Boolean(isDraft) }));
 }
 
 type Lock = Pick<PartAnswer, 'locked' | 'lockedFields'>;

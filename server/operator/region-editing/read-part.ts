@@ -1,7 +1,7 @@
 import type { OpeningNeed, PartAnswer } from '#contract/operator/region-editing/region-editing.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { readRegionPart } from '#server/tenancy/regions/parts/region-parts.ts';
-import { type EditedPart, findDraft, findLock, nameOfStaff } from './draft.ts';
+import { type EditedPart, findDraft, findLock, listEditedParts, nameOfStaff } from './draft.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listRegionsWithBank } from '#server/reports/settlements/region-bank.ts';
 import { listRegionStates, type RegionState } from '#server/tenancy/regions/list-region-states.ts';
@@ -22,6 +22,7 @@ export async function readPart(
       isListed: region.isListed,
       missing: region.missing,
     },
+    edits: await listEditedParts(db, edited.regionId),
     live: await readRegionPart(db, edited.regionId, edited.part),
     draft,
     version,

@@ -51,7 +51,11 @@ describe('a draft', () => {
       live: before.live,
       draft: data,
       editedBy: expect.stringMatching(/./),
+      edits: [{ part: 'partner-faqs', at: expect.any(String), isDraft: true }],
     });
+    const edited = async () =>
+      (await editor.get<{ regions: RegionRow[] }>('staff-regions')).body.regions.find(({ slug }) => slug === 'gauting')!;
+    expect(await edited()).toMatchObject({ drafts: 1, editedAt: expect.any(String) });
     expect(await faqsOf('gauting', 'partner')).toEqual(before.live.faqs);
 
     const published = await editor.post('publish-region-content', {
@@ -61,7 +65,8 @@ describe('a draft', () => {
       note: 'Erste Frage',
     });
     expect(published.status).toBe(200);
-    expect(await read('gauting', 'partner-faqs')).toMatchObject({ live: data, draft: null });
+    expect(await read('gauting', 'partner-faqs')).toMatchObject({ live: data, draft: null, edits: [{ isDraft: false }] });
+    expect(await edited()).toMatchObject({ drafts: 0, editedAt: expect.any(String) });
     const [{ answer }] = (await faqsOf('gauting', 'partner')) as [{ answer: string }];
     expect(answer).toMatch(/^<p>Ja, die .*\.<\/p>$/);
     expect(answer).not.toContain('{cardName}');
@@ -582,6 +587,7 @@ describe('a new region', () => {
     const { body } = await editor.get<{ regions: RegionRow[] }>('staff-regions');
     expect(body.regions.find(({ slug }) => slug === 'neudorf')).toMatchObject({
       isListed: false,
+      editedAt: null,
       source: 'own',
       missing: ['logo', 'contact', 'places', 'fees', 'bank'],
     });

@@ -15,7 +15,7 @@ import { listRegionIds } from '#server/tenancy/regions/cell-reads.ts';
 import { addCategory, renameCategory } from '#server/tenancy/regions/categories.ts';
 import { createRegion } from '#server/tenancy/regions/create-region.ts';
 import { keepPicture } from '#server/tenancy/regions/pictures.ts';
-import { countDrafts, findDraft, replaceDraft } from './draft.ts';
+import { findDraft, listEditedRegions, replaceDraft } from './draft.ts';
 import { listOpeningNeeds, readPart } from './read-part.ts';
 import { publishLimitsKind } from './publish-limits-kind.ts';
 import { listPublications, publishPart, wantsTwo } from './publish-part.ts';
@@ -39,7 +39,7 @@ export function regionEditingRoutes(app: FastifyInstance, portal: Portal): void 
 
 function listRoutes(app: FastifyInstance, { db, config, regionContent }: Portal): void {
   answer(app, calls.staffRegions, async () => {
-    const [regions, drafts] = [await listOpeningNeeds(db, Boolean(config.LEGAL_TEXTS_URL)), await countDrafts(db)];
+    const [regions, edited] = [await listOpeningNeeds(db, Boolean(config.LEGAL_TEXTS_URL)), await listEditedRegions(db)];
     const last = await regionContent.outside?.findLastAnswer();
     const here = new Set(await listRegionIds(db));
     return {
@@ -52,7 +52,8 @@ function listRoutes(app: FastifyInstance, { db, config, regionContent }: Portal)
         isHere: here.has(regionId),
         source: last?.slugs.includes(slug) ? ('wordpress' as const) : ('own' as const),
         missing,
-        drafts: drafts.get(regionId) ?? 0,
+        drafts: edited.get(regionId)?.drafts ?? 0,
+        editedAt: edited.get(regionId)?.editedAt.toISOString() ?? null,
       })),
       wordpress: regionContent.outside && {
         address: regionContent.outside.address,

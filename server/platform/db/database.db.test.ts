@@ -56,8 +56,8 @@ it('keeps transactions apart from each other and from what runs beside them', as
 });
 
 it('hears what a transaction has told before the commit is answered, and nothing of one that is taken back', async () => {
-  let notices = 0;
-  database.onNotice(() => notices++);
+  let changes = 0;
+  database.onChange(() => changes++);
   const tell = sql`notify portal_notice`;
   const undone = database.db.transaction().execute(async (trx) => {
     await tell.execute(trx);
@@ -67,9 +67,9 @@ it('hears what a transaction has told before the commit is answered, and nothing
   await database.db.transaction().execute(async (trx) => {
     await tell.execute(trx);
     await sql`select 1`.execute(trx);
-    expect(notices).toBe(0);
+    expect(changes).toBe(0);
   });
-  expect(notices).toBeGreaterThan(0);
+  expect(changes).toBeGreaterThan(0);
 });
 
 describe.runIf(inject('databaseKind') === 'postgres')('PostgreSQL', () => {

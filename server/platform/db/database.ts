@@ -41,7 +41,7 @@ export const READ_ONLY = '25006';
 export const READER = 'kartenkontor-reads';
 
 /** The channel on which the database reports changes of data that processes cache. */
-export const NOTICES = 'portal_notice';
+export const CHANGES = 'portal_notice';
 
 /** For the embedded database with its single connection: before the first migration the role does not exist. */
 const BECOME_APPLICATION = `
@@ -49,7 +49,7 @@ const BECOME_APPLICATION = `
     if exists (select from pg_roles where rolname = '${APPLICATION_ROLE}') then set role ${APPLICATION_ROLE}; end if;
   end $$;`;
 
-/** Called with the topic of a notice; null for sessions and rights, or if notices may have been lost. */
+/** Called with the topic of a change; null for sessions and rights, or if changes may have been missed. */
 type Heard = (topic: string | null) => void;
 
 /** An open database, with what its two kinds offer beside Kysely. */
@@ -59,11 +59,11 @@ export interface Database {
   /** Runs a whole SQL script as the owner, in one transaction; only for migrations, seeds and tests. */
   runAsOwner(script: string): Promise<void>;
   /**
-   * Calls back after a transaction of any process has sent a notice. In the process of that transaction, this happens
-   * before its commit is answered; in others, when one of their connections is idle. It also calls back when a
-   * connection has ended, as its notices may be lost.
+   * Calls back after a transaction of any process has told of a change. In the process of that transaction, this
+   * happens before its commit is answered; in others, when one of their connections is idle. It also calls back when a
+   * connection has ended, as changes may have been missed.
    */
-  onNotice(heard: Heard): void;
+  onChange(heard: Heard): void;
   /** The embedded engine, for the job queue. */
   embedded?: PGlite;
   connectionString?: string;
@@ -95,7 +95,7 @@ export function openPostgres(connectionString: string, poolSize: number): Databa
   const listeners = new Set<Heard>();
   const pool = openPool({
     ...poolSettings(connectionString, poolSize),
-    // Each connection listens, so that a process hears its own notices before the answer.
+    // Each connection listens, so that a process hears of its own changes before the answer.
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, which its types do not say yet
     onConnect: (client) => prepareConnection(client, (topic) => listeners.forEach((heard) => heard(topic))),
   });
@@ -106,7 +106,7 @@ export function openPostgres(connectionString: string, poolSize: number): Databa
     kind: 'postgres',
     connectionString,
     runAsOwner: (script) => scripts.run(script),
-    onNotice: (heard) => void listeners.add(heard),
+    onChange: (heard) => void listeners.add(heard),
     async close() {
       await scripts.close();
       await db.destroy();
@@ -135,7 +135,7 @@ function poolSettings(connectionString: string, poolSize: number): pg.PoolConfig
 
 /**
  * Opens PostgreSQL, usually a standby, for reads alone: with the same role and time limits, and every transaction
- * read-only. A connection takes two seconds at most. It waits for no primary and hears no notices.
+ * read-only. A connection takes two seconds at most. It waits for no primary and hears of no changes.
  */
 export function openReader(connectionString: string, poolSize: number): Db {
   const settings = poolSettings(connectionString, poolSize);
@@ -160,7 +160,7 @@ async function prepareConnection(client: pg.ClientBase, heard: Heard): Promise<v
   client.on('error', () => {});
   client.on('notification', ({ payload }) => heard(payload || null));
   client.once('end', () => heard(null));
-  await client.query(`listen ${NOTICES}`);
+  await client.query(`listen ${CHANGES}`);
   const { rows } = await client.query<{ transaction_read_only: string }>('show transaction_read_only');
   if (rows[0]?.transaction_read_only === 'on') throw Object.assign(new Error('this server only reads'), { code: READ_ONLY });
 }
@@ -230,13 +230,13 @@ async function startEmbedded(where: PGliteOptions, afterClose: () => void): Prom
   const embedded = await PGlite.create({ ...where, parsers: { [types.INT8]: readInt8, [types.DATE]: asText } });
   await embedded.exec(BECOME_APPLICATION);
   const listeners = new Set<Heard>();
-  await embedded.listen(NOTICES, (topic) => listeners.forEach((heard) => heard(topic || null)));
+  await embedded.listen(CHANGES, (topic) => listeners.forEach((heard) => heard(topic || null)));
   const db: Db = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite: embedded }), plugins });
   return {
     db,
     kind: 'embedded',
     embedded,
-    onNotice: (heard) => void listeners.add(heard),
+    onChange: (heard) => void listeners.add(heard),
     // A single call, so that no other query runs in between with the owner's rights.
     runAsOwner: async (script) => {
       try {

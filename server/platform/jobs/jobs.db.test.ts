@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '#server/platform/db/database.ts';
 import { openLog } from '#server/platform/log.ts';
@@ -17,4 +18,21 @@ it('refuses two jobs of one name, of which each would get half of the runs', () 
   expect(() => setUpJobs(database, openLog({ LOG_LEVEL: 'silent' }), [job('one'), job('two'), job('one')])).toThrow(
     'two jobs have the name one',
   );
+});
+
+it('lets a new version change when a job runs and how long it may take', async () => {
+  const held = async () =>
+    (
+      await sql`select s.cron, s.timezone, q.expire_seconds as seconds
+                  from pgboss.schedule s join pgboss.queue q using (name) where name = 'one'`.execute(database.db)
+    ).rows;
+  const open = async (more: Partial<Job>) => {
+    const office = setUpJobs(database, openLog({ LOG_LEVEL: 'silent' }), [{ ...job('one'), ...more }]);
+    await office.open();
+    await office.close();
+  };
+  await open({});
+  expect(await held()).toEqual([{ cron: '0 4 * * *', timezone: 'Europe/Berlin', seconds: 120 }]);
+  await open({ schedule: '30 5 * * *', longestSeconds: 600 });
+  expect(await held()).toEqual([{ cron: '30 5 * * *', timezone: 'Europe/Berlin', seconds: 600 }]);
 });

@@ -52,10 +52,21 @@ export function setUpJobs(database: Database, log: Logger, list: readonly Job[])
   boss.on('error', (error) => log.error({ err: error }, 'job queue'));
   const workers = new Map<string, string>();
 
-  async function employ(job: Job): Promise<void> {
-    const { name, schedule, run } = job;
-    const queue = { policy: 'exclusive', retryLimit: 0, expireInSeconds: longestSecondsOf(job) } as const;
-    await boss.createQueue(name, queue);
+  /** What the queues hold of an earlier start stays: asking once is quicker than making each again. */
+  async function prepareQueues(): Promise<void> {
+    const queues = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+    const schedules = new Map((await boss.getSchedules()).map((one) => [one.name, one]));
+    for (const job of list) {
+      const { name, schedule } = job;
+      const expireInSeconds = longestSecondsOf(job);
+      const [queue, scheduled] = [queues.get(name), schedules.get(name)];
+      if (!queue) await boss.createQueue(name, { policy: 'exclusive', retryLimit: 0, expireInSeconds });
+      else if (queue.expireInSeconds !== expireInSeconds) await boss.updateQueue(name, { expireInSeconds });
+      if (scheduled?.cron !== schedule || scheduled.timezone !== ZONE) await boss.schedule(name, schedule, null, { tz: ZONE });
+    }
+  }
+
+  async function employ({ name, run }: Job): Promise<void> {
     const worker = await boss.work<{ startedBy?: number } | null>(name, { pollingIntervalSeconds: 5 }, async ([sent]) => {
       await recordRun(database.db, name, sent?.data?.startedBy ?? null, run).catch((error: unknown) => {
         log.error({ err: error, job: name }, 'job failed');
@@ -63,13 +74,13 @@ export function setUpJobs(database: Database, log: Logger, list: readonly Job[])
       });
     });
     workers.set(name, worker);
-    await boss.schedule(name, schedule, null, { tz: ZONE });
   }
 
   return {
     list,
     async open() {
       await boss.start();
+      await prepareQueues();
       for (const job of list) await employ(job);
     },
     async startNow(name, staffId) {

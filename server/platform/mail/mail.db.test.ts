@@ -5,7 +5,7 @@ import { openLog } from '#server/platform/log.ts';
 import { createTestDatabase } from '#tests/support/databases.ts';
 import { type FakeMailServer, startMailServer } from '#tests/support/mail-server.ts';
 import { deliverMails } from './deliver-mails.ts';
-import { openPostOffice } from './post-office.ts';
+import { openMailDelivery } from './open-mail-delivery.ts';
 import { LINK_GAP, queueMail } from './queue-mail.ts';
 import { sendAgain } from './send-again.ts';
 
@@ -94,7 +94,7 @@ test('a mail goes out once', async () => {
 test('a new mail goes out as soon as it is there', async () => {
   // The next poll by timer never comes.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const close = openPostOffice(database, settings(), openLog({ LOG_LEVEL: 'silent' }), mailParts);
+  const close = openMailDelivery(database, settings(), openLog({ LOG_LEVEL: 'silent' }), mailParts);
   vi.useRealTimers();
   await queueMail(db, letter);
   await expect.poll(() => mailServer.received.length).toBe(1);

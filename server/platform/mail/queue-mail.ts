@@ -1,4 +1,4 @@
-import { type Db, NOTICES } from '#server/platform/db/database.ts';
+import { type Db, CHANGES } from '#server/platform/db/database.ts';
 import type { Attachment } from './attachment.ts';
 import { readMailAddress } from './read-mail-address.ts';
 import { type MailContent, writeMail } from './write-mail.ts';
@@ -76,9 +76,9 @@ function getMailAddress(text: string): string {
   return address;
 }
 
-export const MAIL_NOTICE = 'mails';
+export const NEW_MAIL = 'mails';
 
 /** Tells all processes that there is a mail to deliver, once this transaction has committed. */
 export async function tellOfMails(db: Db): Promise<void> {
-  await sql`select pg_notify(${NOTICES}, ${MAIL_NOTICE})`.execute(db);
+  await sql`select pg_notify(${CHANGES}, ${NEW_MAIL})`.execute(db);
 }

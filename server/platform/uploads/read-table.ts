@@ -1,8 +1,11 @@
-import { Worker } from 'node:worker_threads';
+import { askWorker } from '#server/platform/ask-worker.ts';
 import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import type { TableAnswer, TableLimits, TableProblem } from './table-file.ts';
 
-const SLOWEST_MS = 10_000;
+const READER = new URL('./read-table.worker.ts', import.meta.url);
+const WORKER_LIMITS = { slowestMs: 10_000, mostMb: 256 };
+
+const TOO_LARGE: TableAnswer = { problem: 'too-large' };
 
 export interface TableTexts {
   field: string;
@@ -28,7 +31,9 @@ const unwanted: Partial<Record<TableProblem, string>> = {
  * texts.
  */
 export async function readTable(file: Buffer, limits: TableLimits, texts: TableTexts): Promise<string[][]> {
-  const answer = await askWorker(file, limits);
+  const data = { bytes: new Uint8Array(file), limits };
+  // It catches what is wrong with a file; other errors are mostly of memory.
+  const answer = (await askWorker<TableAnswer>(READER, data, WORKER_LIMITS).catch(() => null)) ?? TOO_LARGE;
   if ('rows' in answer) return answer.rows;
   throw refuseTable(answer, texts);
 }
@@ -43,19 +48,4 @@ export function refuseTable({ problem, line }: Exclude<TableAnswer, { rows: stri
   }
   const message = problem === 'old-excel' ? texts.oldExcel : (unwanted[problem] ?? texts.unreadable);
   return ruleBroken(message, { [texts.field]: message });
-}
-
-function askWorker(file: Buffer, limits: TableLimits): Promise<TableAnswer> {
-  const worker = new Worker(new URL('./read-table.worker.ts', import.meta.url), {
-    workerData: { bytes: new Uint8Array(file), limits },
-    resourceLimits: { maxOldGenerationSizeMb: 256 },
-    env: {},
-  });
-  return new Promise<TableAnswer>((resolve) => {
-    const timer = setTimeout(() => resolve({ problem: 'too-large' }), SLOWEST_MS);
-    worker.once('message', (answer: TableAnswer) => resolve(answer));
-    // Mostly out of memory.
-    worker.once('error', () => resolve({ problem: 'too-large' }));
-    worker.once('exit', () => clearTimeout(timer));
-  }).finally(() => void worker.terminate());
 }

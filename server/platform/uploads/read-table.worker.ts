@@ -1,6 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import Papa from 'papaparse';
-import { readSheet } from 'read-excel-file/node';
 import { readDefused } from '#contract/common/defuse-field.ts';
 import { EncodingFinder, findDelimiter, findStrayQuote, isNoTable } from './csv-text.ts';
 import type { TableAnswer, TableLimits, TableProblem } from './table-file.ts';
@@ -36,6 +35,8 @@ async function read(file: Buffer): Promise<TableAnswer> {
 async function readExcel(file: Buffer): Promise<string[][] | { problem: TableProblem }> {
   const workbook = openWorkbook(file, limits);
   if ('problem' in workbook) return workbook;
+  // Most lists are CSV, and loading it takes longer than they do.
+  const { readSheet } = await import('read-excel-file/node');
   const rows = (await readSheet(Buffer.from(workbook.file))).map((row) => row.map(textOf));
   while (rows.at(-1)?.every((cell) => cell === '')) rows.pop();
   return rows;

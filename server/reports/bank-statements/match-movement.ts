@@ -1,4 +1,4 @@
-import { isBankFee } from '#contract/reports/bank-statements/bank-statements.ts';
+import { isBankFee } from '#contract/reports/bank-statements/bank-fee.ts';
 import { type Cents, formatCents } from '#contract/common/money.ts';
 import type { BankItem } from './bank-item-kind.ts';
 import { findNumbers } from './find-numbers.ts';

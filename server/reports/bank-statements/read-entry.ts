@@ -1,5 +1,5 @@
 import type { Cents } from '#contract/common/money.ts';
-import { isBankFee } from '#contract/reports/bank-statements/bank-statements.ts';
+import { isBankFee } from '#contract/reports/bank-statements/bank-fee.ts';
 import type { CamtEntry, CamtPart } from './camt-file.ts';
 import { CamtRefused } from './camt-refused.ts';
 import { all, type Element, find, textAt } from './read-elements.ts';

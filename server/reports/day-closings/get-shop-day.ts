@@ -6,7 +6,7 @@ import { getPartner } from '#server/parties/partners/reads.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { tellClosings, tellLines, topUpsOf } from './tell-closings.ts';
-import type { Shop } from '#server/ledger/read/latest-bookings.ts';
+import type { Shop } from '#server/ledger/read/shop-bookings.ts';
 import { listBranches } from '#server/parties/partners/branches.ts';
 import { partnerOf } from '#server/parties/partners/own-business.ts';
 import { notFound } from '#server/platform/http/refusal.ts';

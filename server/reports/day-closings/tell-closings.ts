@@ -1,6 +1,6 @@
 import type { DayClosing, DayLine as ToldLine } from '#contract/reports/day-closings/day-closings.ts';
 import type { Cents } from '#contract/common/money.ts';
-import type { Shop } from '#server/ledger/read/latest-bookings.ts';
+import type { Shop } from '#server/ledger/read/shop-bookings.ts';
 import type { ClosedDay, DayLine } from '#server/ledger/read/shop-day.ts';
 import { formatInstant } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';

@@ -7,7 +7,7 @@ import { getStatementFees } from '#server/reports/settlements/read-statements.ts
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { issueDraft } from './draft-invoice.ts';
 import { invoiceMonth } from './invoice-months.ts';
-import { invoiceOrder } from './invoice-orders.ts';
+import { invoiceCheckoutOrder } from './invoice-checkout-orders.ts';
 import { invoiceStatement } from './invoice-statements.ts';
 import type { InvoiceOffice } from './issue-invoice.ts';
 import { businessOf, type InvoiceRow, labelOf } from './reads.ts';
@@ -66,7 +66,7 @@ function issueNoted(trx: Trx, office: InvoiceOffice, noted: Noted): Promise<Invo
 
 async function issue(trx: Trx, office: InvoiceOffice, { regionId, cause, staffId }: Retried): Promise<InvoiceRow | null> {
   const [what, one, , two] = cause.split(' ');
-  if (what === 'order') return invoiceOrder(trx, office, await getCheckoutOrder(trx, one!), staffId);
+  if (what === 'order') return invoiceCheckoutOrder(trx, office, await getCheckoutOrder(trx, one!), staffId);
   if (what === 'statement')
     return invoiceStatement(trx, office, regionId, await getStatementFees(trx, regionId, Number(one)), staffId);
   if (what === 'month')

@@ -6,7 +6,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
-import { getPaymentFile, releasePaymentFile } from './payment-file.ts';
+import { getPaymentFile, releasePaymentFile } from './hand-out-payment-file.ts';
 
 const payload = z.strictObject({
   regionId: z.number().int(),

@@ -20,7 +20,7 @@ import { paymentReturnKind } from './payment-return-kind.ts';
 import { dryRunAllRuns } from './dry-run-all-runs.ts';
 import { dryRunNextRun } from './dry-run-next-run.ts';
 import { resumePayments } from './resume-payments.ts';
-import { takePaymentFile } from './payment-file.ts';
+import { takePaymentFile } from './hand-out-payment-file.ts';
 
 /** What accounting does with runs, files and payments. */
 export function settlementRoutes(app: FastifyInstance, portal: Portal): void {

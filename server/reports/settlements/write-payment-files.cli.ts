@@ -9,7 +9,7 @@ import type { Db, Trx } from '#server/platform/db/database.ts';
 import { withDatabase } from '#server/platform/db/with-database.ts';
 import { readWords } from '#server/platform/read-words.ts';
 import { sayCommand } from '#server/platform/say-command.ts';
-import { type PaymentFileKey, releasePaymentFile, selectPaymentFiles, takePaymentFile } from './payment-file.ts';
+import { type PaymentFileKey, releasePaymentFile, selectPaymentFiles, takePaymentFile } from './hand-out-payment-file.ts';
 
 const USAGE = `Usage: ${sayCommand('statements:files --region SLUG [--run NUMBER --out FOLDER]')}`;
 

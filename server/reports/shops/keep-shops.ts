@@ -31,9 +31,9 @@ interface Entry {
  * old is shown while a new one is built in the background. So nobody waits, and only one is built at a time. After a
  * change the primary is asked, which has it. A list without a change for a minute may be renewed from a standby.
  */
-export function keepShops({ db, onNotice }: Pick<Database, 'db' | 'onNotice'>, readAside: ReadAside): FindShopList {
+export function keepShops({ db, onChange }: Pick<Database, 'db' | 'onChange'>, readAside: ReadAside): FindShopList {
   const entries = new Map<number, Entry>();
-  onNotice((topic) => {
+  onChange((topic) => {
     if (topic === NOTICE) entries.clear();
   });
 

@@ -19,10 +19,10 @@ const NOTICE = 'regions';
  * A process keeps the directory of regions that live elsewhere (docs/decisions/a-cell-knows-its-neighbours.md) until
  * the database tells of a change, or may have done so: every call of somebody who is signed in asks it.
  */
-export function openElsewhere({ db, onNotice }: Pick<Database, 'db' | 'onNotice'>): Elsewhere {
+export function openElsewhere({ db, onChange }: Pick<Database, 'db' | 'onChange'>): Elsewhere {
   let kept: Directory | null = null;
   let reading: Promise<Directory> | null = null;
-  onNotice((topic) => {
+  onChange((topic) => {
     if (topic === NOTICE || topic === null) kept = reading = null;
   });
   /** All who ask meanwhile share one reading. */
@@ -33,7 +33,7 @@ export function openElsewhere({ db, onNotice }: Pick<Database, 'db' | 'onNotice'
     void keep(asked);
     return asked;
   }
-  /** Neither what failed is kept, nor what is older than a notice. */
+  /** Neither what failed is kept, nor what is older than a change. */
   async function keep(asked: Promise<Directory>): Promise<void> {
     try {
       const directory = await asked;

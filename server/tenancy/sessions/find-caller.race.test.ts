@@ -58,7 +58,7 @@ it('a process whose connections broke off knows nobody any more', async () => {
 });
 
 it('a process that hears nothing takes a session for a good one for five seconds, and no longer', async () => {
-  const findCaller = openCallerLookup({ ...here.database, onNotice: () => {} }, here.portal.config);
+  const findCaller = openCallerLookup({ ...here.database, onChange: () => {} }, here.portal.config);
   const token = cashier.cookies.get('session')!;
   expect(await findCaller(token)).not.toBeNull();
   await sql`delete from session`.execute(here.portal.db);

@@ -43,7 +43,7 @@ const KNOWN_FOR_MS = 5_000;
  * if the database tells that a session has ended (server/migrations/0094-sessions.sql) or a person has changed
  * (server/migrations/0090-people.sql). Requests at the same time share a query.
  */
-export function openCallerLookup(database: Pick<Database, 'db' | 'onNotice'>, limits: Limits): FindCaller {
+export function openCallerLookup(database: Pick<Database, 'db' | 'onChange'>, limits: Limits): FindCaller {
   const lookUp = inBatches({ run: (tokens: string[]) => findCallers(database.db, limits, tokens), most: 256, waiting: 5_000 });
   let known = new Map<string, Caller>();
   let until = 0;
@@ -52,7 +52,7 @@ export function openCallerLookup(database: Pick<Database, 'db' | 'onNotice'>, li
     known = new Map();
     until = performance.now() + KNOWN_FOR_MS;
   }
-  database.onNotice((topic) => {
+  database.onChange((topic) => {
     if (topic === null) forget();
   });
 

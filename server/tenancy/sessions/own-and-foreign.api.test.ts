@@ -8,7 +8,7 @@ import { storeEmployeeCards } from '#server/parties/employee-cards/plans.ts';
 import { planFor } from '#tests/support/charge-world.ts';
 import { produceCards } from '#server/parties/card-stock/produce-batches.ts';
 import { makePaymentFiles } from '#server/reports/settlements/make-payment-files.ts';
-import { getPaymentFile, releasePaymentFile, takePaymentFile } from '#server/reports/settlements/payment-file.ts';
+import { getPaymentFile, releasePaymentFile, takePaymentFile } from '#server/reports/settlements/hand-out-payment-file.ts';
 import { contractCalls } from '#tests/support/contract-calls.ts';
 import { employerForm, newProspect, partnerForm } from '#tests/support/new-prospect.ts';
 import type { PartnerDataAnswer } from '#contract/parties/partner-data/partner-data.ts';

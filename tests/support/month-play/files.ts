@@ -3,7 +3,7 @@ import { releaseChargeFile, takeChargeFile } from '#server/money/charges/charge-
 import type { Database } from '#server/platform/db/database.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
 import { makePaymentFiles } from '#server/reports/settlements/make-payment-files.ts';
-import { releasePaymentFile, takePaymentFile } from '#server/reports/settlements/payment-file.ts';
+import { releasePaymentFile, takePaymentFile } from '#server/reports/settlements/hand-out-payment-file.ts';
 import { askedOf, creditOf, movePaid, openOf, payInvoice, post } from './own-sums.ts';
 import { type OrderedFile, readOrders } from './played-bank.ts';
 import { count, monthNow, type Stage, type Town } from './stage.ts';

@@ -5,7 +5,7 @@ import { runCharges } from '#server/money/charges/run-charges.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { collectInvoices } from '#server/reports/invoices/collect-invoices.ts';
 import { remindByItself } from '#server/reports/reminders/send-reminders.ts';
-import { cancelOrders } from './cancel-orders.ts';
+import { cancelChargeOrders } from './cancel-charge-orders.ts';
 import { chanceOf } from './chance.ts';
 import { bookDebits, followOrders, takeFiles } from './files.ts';
 import { cancelOne, hold, issueMonth, resume, writeInvoice } from './invoices.ts';
@@ -83,7 +83,7 @@ async function playDay(stage: Stage, day: string): Promise<void> {
     await resume(stage, town);
     await useProvider(stage, town);
     useBank(stage, town, day);
-    await cancelOrders(stage, town, day);
+    await cancelChargeOrders(stage, town, day);
     takeBack(stage, town, day);
     await undoDecisions(stage, town);
   }

@@ -3,8 +3,8 @@ import type { ChargeOrderRow } from '#contract/money/charges/charges.ts';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import { amountColumn, countColumn, dayColumn } from '#web/ui/table/value-columns.ts';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
-import { stateText } from '#web/shell/order-texts.ts';
-import { OrderState } from '#web/shell/order-state.tsx';
+import { stateText } from '#web/shell/charge-order-state.ts';
+import { ChargeOrderMark } from '#web/shell/charge-order-mark.tsx';
 
 /** The orders that are over, the newest first. */
 export function ChargeOrderRows({ orders }: { orders: readonly ChargeOrderRow[] }) {
@@ -42,6 +42,6 @@ const columns: readonly TableColumn<ChargeOrderRow>[] = [
     header: 'Stand',
     narrow: 'bare',
     text: stateText,
-    render: (order) => <OrderState order={order} />,
+    render: (order) => <ChargeOrderMark order={order} />,
   },
 ];

@@ -12,7 +12,7 @@ import { saveFile } from '#web/ui/save-file.ts';
 import { AttemptButton, useAttempt } from '#web/ui/use-attempt.tsx';
 import { ChargeOrderCards } from './charge-order-cards.tsx';
 import { benefitNotes, cardCount } from './charge-order-texts.ts';
-import { OrderState } from '#web/shell/order-state.tsx';
+import { ChargeOrderMark } from '#web/shell/charge-order-mark.tsx';
 import classes from './charge-orders.module.css';
 
 /** One order: what it costs and how it is paid, its paper, and its cards. */
@@ -51,7 +51,7 @@ function Order({ order }: { order: WholeChargeOrder }) {
         <h2 id="order-heading" className="visually-hidden">
           Stand und Zahlung
         </h2>
-        <OrderState order={order} />
+        <ChargeOrderMark order={order} />
         <dl className={classes.facts}>
           <dt>Fällig</dt>
           <dd>{formatDate(dueOn)}</dd>

@@ -40,14 +40,14 @@ function AllOrders() {
         />
       )}
       <NextChargeBand>{orders.data && orders.data.creditCents > 0 && <Credit cents={orders.data.creditCents} />}</NextChargeBand>
-      {orders.data && forecast.data && <Ledger orders={orders.data.orders} forecast={forecast.data} />}
+      {orders.data && forecast.data && <OrdersByState orders={orders.data.orders} forecast={forecast.data} />}
       {!failed && !(orders.data && forecast.data) && <p aria-busy="true">Ihre Ladeaufträge werden geladen …</p>}
     </div>
   );
 }
 
 /** What runs, what comes, what was. */
-function Ledger({ orders, forecast }: { orders: readonly ChargeOrderRow[]; forecast: OutputOf<typeof chargeForecast> }) {
+function OrdersByState({ orders, forecast }: { orders: readonly ChargeOrderRow[]; forecast: OutputOf<typeof chargeForecast> }) {
   const running = orders.filter((order) => !isOver(order)).toSorted((one, other) => (one.loadsOn < other.loadsOn ? -1 : 1));
   const over = useMemo(() => orders.filter(isOver), [orders]);
   return (

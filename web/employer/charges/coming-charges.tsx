@@ -9,7 +9,7 @@ import { formatMonth } from '#web/format/format-month.ts';
 import { Segments } from '#web/ui/segments.tsx';
 import { ListTable } from '#web/ui/table/list-table.tsx';
 import { cardCount, changeableText } from './charge-order-texts.ts';
-import { paysText } from '#web/shell/order-texts.ts';
+import { paysText } from '#web/shell/charge-order-state.ts';
 import classes from './charge-orders.module.css';
 
 const DAYS_AT_FIRST = 6;

@@ -8,7 +8,7 @@ import { chargeForecastQuery, chargeOrdersQuery } from '#web/api/charges.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { changeableText } from './charge-order-texts.ts';
-import { paysText, stateText } from '#web/shell/order-texts.ts';
+import { paysText, stateText } from '#web/shell/charge-order-state.ts';
 import classes from './next-charge-band.module.css';
 
 /** What comes next: when, how many cards and how much; quieter, when it is paid and what else there is to know. */

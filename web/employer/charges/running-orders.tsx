@@ -4,7 +4,7 @@ import { formatCents } from '#contract/common/money.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { ListTable } from '#web/ui/table/list-table.tsx';
 import { cardCount } from './charge-order-texts.ts';
-import { OrderState } from '#web/shell/order-state.tsx';
+import { ChargeOrderMark } from '#web/shell/charge-order-mark.tsx';
 import classes from './charge-orders.module.css';
 
 /** Orders that are on their way: what they still load, and what is still to be paid. */
@@ -29,7 +29,7 @@ export function RunningOrders({ orders }: { orders: readonly ChargeOrderRow[] })
               {formatCents(order.cents)} €
             </td>
             <td>
-              <OrderState order={order} />
+              <ChargeOrderMark order={order} />
               {order.openCents > 0 && order.openCents !== order.cents && (
                 <span className="block small soft">noch {formatCents(order.openCents)} € offen</span>
               )}

@@ -22,11 +22,11 @@ const markOf = ({ isCardActive, isChargingActive }: ShownEmployeeCard) =>
 interface CardsTableProps {
   cards: readonly ShownEmployeeCard[];
   /** More cards are wanted. */
-  onOrder: () => void;
+  onRequest: () => void;
 }
 
 /** All cards of the employer, with all one can do with them. */
-export function CardsTable({ cards, onOrder }: CardsTableProps) {
+export function CardsTable({ cards, onRequest }: CardsTableProps) {
   const [edited, setEdited] = useState<ShownEmployeeCard | null>(null);
   const columns = useMemo(() => cardColumns(setEdited), []);
   const owner = useBusinessName();
@@ -48,7 +48,7 @@ export function CardsTable({ cards, onOrder }: CardsTableProps) {
           <button
             type="button"
             className="button button-quiet button-low small"
-            onClick={() => (free ? setEdited(free) : onOrder())}
+            onClick={() => (free ? setEdited(free) : onRequest())}
           >
             Mitarbeiter hinzufügen
           </button>

@@ -9,7 +9,7 @@ import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { CardStock, isFree } from './card-stock.tsx';
 import { CardsTable } from './cards-table.tsx';
 import { LoadListDialog } from './load-list-dialog.tsx';
-import { OrderCardsDialog } from './order-cards-dialog.tsx';
+import { RequestCardsDialog } from './request-cards-dialog.tsx';
 import { OtherDays } from './other-days.tsx';
 import { PayrollDialog } from './payroll-dialog.tsx';
 import classes from './employee-cards.module.css';
@@ -17,7 +17,7 @@ import classes from './employee-cards.module.css';
 export function EmployeeCardsScreen() {
   const { data: cards, error, isLoadingError, refetch } = useQuery(employeeCardsQuery);
   const { data: window } = useQuery(chargeWindowQuery);
-  const [opened, setOpened] = useState<'list' | 'payroll' | 'order' | null>(null);
+  const [opened, setOpened] = useState<'list' | 'payroll' | 'request' | null>(null);
   const close = () => setOpened(null);
   return (
     <div className="page" data-employer-cards>
@@ -30,7 +30,7 @@ export function EmployeeCardsScreen() {
           <button type="button" className="button button-quiet button-low small" onClick={() => setOpened('payroll')}>
             Lohnabrechnung
           </button>
-          <button type="button" className="button button-quiet button-low small" onClick={() => setOpened('order')}>
+          <button type="button" className="button button-quiet button-low small" onClick={() => setOpened('request')}>
             Karten nachbestellen
           </button>
         </div>
@@ -39,7 +39,7 @@ export function EmployeeCardsScreen() {
       <MissedCharges />
       <LoadListDialog isOpen={opened === 'list'} onOpen={() => setOpened('list')} onClose={close} />
       {opened === 'payroll' && <PayrollDialog onClose={close} />}
-      {opened === 'order' && <OrderCardsDialog hasFree={cards?.some(isFree) ?? false} onClose={close} />}
+      {opened === 'request' && <RequestCardsDialog hasFree={cards?.some(isFree) ?? false} onClose={close} />}
       <NextChargeBand>
         {cards && (
           <>
@@ -50,7 +50,7 @@ export function EmployeeCardsScreen() {
       </NextChargeBand>
       {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {cards ? (
-        <CardsTable cards={cards} onOrder={() => setOpened('order')} />
+        <CardsTable cards={cards} onRequest={() => setOpened('request')} />
       ) : (
         !isLoadingError && (
           <output className={classes.skeleton}>

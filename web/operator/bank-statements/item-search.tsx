@@ -3,10 +3,10 @@ import { useDeferredValue, useState } from 'react';
 import {
   type BankItem,
   type BankProposal,
-  isBankFee,
   type UnclearMovement,
   whatOfShare,
 } from '#contract/reports/bank-statements/bank-statements.ts';
+import { isBankFee } from '#contract/reports/bank-statements/bank-fee.ts';
 import { findCents, readAmount, formatEuros } from '#contract/common/money.ts';
 import { bankItemsQuery } from '#web/api/bank-statements.ts';
 import { EuroField } from '#web/ui/form/euro-field.tsx';

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { maintenance, maintenanceNotice, announceMaintenance } from '#contract/operator/maintenance/maintenance.ts';
+import { maintenance, maintenanceAnnouncement, announceMaintenance } from '#contract/operator/maintenance/maintenance.ts';
 import type { OutputOf } from '#contract/common/call.ts';
 import { ask } from '#web/api/client.ts';
 import { announcedMaintenanceQuery } from '#web/api/operations.ts';
@@ -27,7 +27,7 @@ export function AnnounceMaintenanceScreen() {
     >
       {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {data?.isActive && <Running announced={data} />}
-      {data && <NoticeForm key={data.switchedAt} announced={data} />}
+      {data && <AnnouncementForm key={data.switchedAt} announced={data} />}
     </DeskPage>
   );
 }
@@ -67,10 +67,10 @@ function Running({ announced }: { announced: Announced }) {
   );
 }
 
-function NoticeForm({ announced }: { announced: Announced }) {
+function AnnouncementForm({ announced }: { announced: Announced }) {
   const queries = useQueryClient();
   const form = useContractForm({
-    schema: maintenanceNotice,
+    schema: maintenanceAnnouncement,
     labels: { headline: 'Überschrift', text: 'Text', isBlocking: 'Portal schließen', isActive: 'Aktiv' },
     start: {
       headline: announced.headline || 'Wartungsarbeiten',

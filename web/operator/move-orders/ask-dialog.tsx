@@ -1,6 +1,6 @@
 import {
   askForMove as call,
-  moveNotices,
+  moveEffects,
   moveOrderMessages,
   type MoveOrders,
 } from '#contract/operator/move-orders/move-orders.ts';
@@ -58,9 +58,9 @@ export function AskDialog({ choices: { regions, targets }, onDone, onClose }: As
         <MomentField {...moment('notAfter', 'Beginn spätestens')} />
       </div>
       <TextAreaField rows={3} {...form.field('reason')} />
-      <ul className={classes.notices}>
-        {Object.values(moveNotices).map((notice) => (
-          <li key={notice}>{notice}</li>
+      <ul className={classes.effects}>
+        {Object.values(moveEffects).map((effect) => (
+          <li key={effect}>{effect}</li>
         ))}
       </ul>
     </FormDialog>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { moveNotices, type MoveOrder, moveOrderMessages, type MoveOrders } from '#contract/operator/move-orders/move-orders.ts';
+import { moveEffects, type MoveOrder, moveOrderMessages, type MoveOrders } from '#contract/operator/move-orders/move-orders.ts';
 import { moveOrdersQuery, withdrawMoveOrder } from '#web/api/move-orders.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
 import { ActDialog } from '#web/operator/desk/act-dialog.tsx';
@@ -121,7 +121,7 @@ function WithdrawDialog({ order: { number, region, target, askedBy }, ...dialog 
       <p>
         <strong>{region}</strong> zieht nicht nach {target} um. {askedBy} erfährt Ihren Grund per E-Mail.
       </p>
-      <p className="soft">Hat der Umzug schon begonnen, kann ihn nur die Befehlszeile aufgeben. {moveNotices.wayBack}</p>
+      <p className="soft">Hat der Umzug schon begonnen, kann ihn nur die Befehlszeile aufgeben. {moveEffects.wayBack}</p>
     </ActDialog>
   );
 }

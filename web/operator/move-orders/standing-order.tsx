@@ -1,4 +1,4 @@
-import { moveNotices, type MoveOrder } from '#contract/operator/move-orders/move-orders.ts';
+import { moveEffects, type MoveOrder } from '#contract/operator/move-orders/move-orders.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
 import { DeskPanel, Facts } from '#web/operator/desk/desk-parts.tsx';
 import { StateMark } from '#web/ui/state-mark.tsx';
@@ -43,8 +43,8 @@ export function OrderFacts({ order }: { order: MoveOrder }) {
         ['Beantragt von', askedBy],
         ['Freigegeben von', agreedBy ?? 'niemandem: Es gab keine zweite Person.'],
         ['Grund', reason],
-        ['Kassen', isToCome && moveNotices.tills],
-        ['Alle anderen', isToCome && moveNotices.others],
+        ['Kassen', isToCome && moveEffects.tills],
+        ['Alle anderen', isToCome && moveEffects.others],
         ['Zurückgezogen von', state === 'withdrawn' && order.withdrawnBy],
       ]}
     />

@@ -20,6 +20,7 @@ import { FormElement, SubmitButton } from '#web/ui/form/form-element.tsx';
 import { FormSection } from '#web/ui/form/form-section.tsx';
 import { SelectField, TextAreaField, TextField } from '#web/ui/form/fields.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
+import { describeDraft } from './describe-draft.ts';
 import { asOptions, type DraftForm, shownRecipients } from './draft-form.ts';
 import { PhonePreview } from './phone-preview.tsx';
 import { RecipientCount } from './recipient-count.tsx';
@@ -74,8 +75,8 @@ export function NotificationForm({ options }: { options: Options | undefined }) 
     fallback: notificationMessages.failed,
   });
   useFailureAlert(form);
-  const question = useQuestion(form);
   const region = options?.regions.find(({ slug }) => slug === form.values.recipientRegion);
+  const question = useQuestion(form, region?.name ?? '');
   return (
     <div className={`stack gap-8 mt-8 from-top ${classes.columns}`}>
       <div className={`sheet ${classes.form}`}>
@@ -98,7 +99,7 @@ export function NotificationForm({ options }: { options: Options | undefined }) 
           </FormSection>
           {form.values.pushNotificationType && options && <Recipients form={form} options={options} />}
           <TimingFields form={form} priorities={options?.priorities ?? []} />
-          <RecipientCount draft={form.values} />
+          <RecipientCount draft={form.values} regionName={region?.name} />
           <p className="page-actions">
             <SubmitButton isSending={form.isSending} sending="Wird gesendet …">
               {form.values.sendImmediately === 'later' || form.values.pushNotificationType === 'Georeferenzierung'
@@ -132,7 +133,7 @@ export function NotificationForm({ options }: { options: Options | undefined }) 
 }
 
 /** What goes to many people at once asks first, with their number: it cannot be called back. */
-function useQuestion(form: DraftForm) {
+function useQuestion(form: DraftForm, regionName: string) {
   const [isOpen, setIsOpen] = useState(false);
   const choice = shownRecipients(form.values);
   const { data, isLoading } = useQuery(recipientsQuery(choice));
@@ -154,7 +155,8 @@ function useQuestion(form: DraftForm) {
         }}
         onClose={() => setIsOpen(false)}
       >
-        <p>
+        <p className="bold">{describeDraft(form.values, regionName)}</p>
+        <p className="mt-2">
           „{form.values.title}“ erreicht {data ? <strong>{formatCount(data.people)} Personen</strong> : 'alle gewählten Personen'}
           . Was gesendet ist, lässt sich nicht zurückholen.
         </p>

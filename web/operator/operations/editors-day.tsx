@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { IconMapPin, IconPencil, IconSend } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { formatCount } from '#contract/common/format-count.ts';
+import { formatDayWhen } from '#contract/common/format-when.ts';
 import { editorialPermits, managementPermits } from '#contract/common/permits.ts';
 import { isPermitted } from '#contract/common/roles.ts';
 import { openingNeeds, type RegionRow } from '#contract/operator/region-editing/region-editing.ts';
@@ -13,7 +14,8 @@ import { formatInstant } from '#web/format/format-instant.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { AllWell, DayLine } from './day-list.tsx';
 
-const SENT_SHOWN = 5;
+/** So many of what was sent or changed last. */
+const MOST_SHOWN = 5;
 
 /** What is open in the texts of the regions, and which messages went out last: the day of who edits. */
 export function useEditorsWork() {
@@ -29,9 +31,19 @@ export function useEditorsWork() {
         ({ isHere, isListed, drafts, missing }) => isHere && (drafts > 0 || (!isListed && missing.length > 0)),
       ) ?? [],
     published: regions.data?.regions.filter(({ isHere, isListed, drafts }) => isHere && isListed && drafts === 0).length ?? 0,
+    edited: lastEdited(regions.data?.regions ?? []),
     isSentKnown: messages.data !== undefined,
-    sent: messages.data?.filter(({ state }) => state === 'sent').slice(0, SENT_SHOWN) ?? [],
+    sent: messages.data?.filter(({ state }) => state === 'sent').slice(0, MOST_SHOWN) ?? [],
   };
+}
+
+/** Those that somebody has edited, the latest first. */
+function lastEdited(regions: readonly RegionRow[]): RegionRow[] {
+  const atOf = ({ editedAt }: RegionRow) => Date.parse(editedAt ?? '');
+  return regions
+    .filter(({ isHere, editedAt }) => isHere && editedAt !== null)
+    .toSorted((one, other) => atOf(other) - atOf(one))
+    .slice(0, MOST_SHOWN);
 }
 
 /** What an editor begins with. */
@@ -76,6 +88,17 @@ export function PublishedTexts({ count }: { count: number }) {
         ohne offenen Entwurf.
       </AllWell>
     </li>
+  );
+}
+
+export function EditedLine({ region: { slug, name, editedAt } }: { region: RegionRow }) {
+  return (
+    <DayLine
+      sign={IconPencil}
+      to={`/region?slug=${slug}`}
+      text={`Texte von ${name}`}
+      when={editedAt && formatDayWhen(editedAt)}
+    />
   );
 }
 

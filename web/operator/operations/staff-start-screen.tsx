@@ -19,7 +19,15 @@ import { formatWait } from '#web/format/format-wait.ts';
 import { DeskPage } from '#web/operator/desk/desk-parts.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { AllWell, DayLine, DayPart } from './day-list.tsx';
-import { EditorsActs, NothingSent, OpenRegionLine, PublishedTexts, SentLine, useEditorsWork } from './editors-day.tsx';
+import {
+  EditedLine,
+  EditorsActs,
+  NothingSent,
+  OpenRegionLine,
+  PublishedTexts,
+  SentLine,
+  useEditorsWork,
+} from './editors-day.tsx';
 import { FloatToday } from './float-today.tsx';
 import classes from './staff-start.module.css';
 
@@ -62,6 +70,13 @@ export function StaffStartScreen() {
             <DayPart title="Zuletzt gesendet" none={<NothingSent />}>
               {editors.sent.map((message) => (
                 <SentLine key={message.id} message={message} />
+              ))}
+            </DayPart>
+          )}
+          {editors.isTheirDay && (
+            <DayPart title="Zuletzt geändert">
+              {editors.edited.map((region) => (
+                <EditedLine key={region.slug} region={region} />
               ))}
             </DayPart>
           )}

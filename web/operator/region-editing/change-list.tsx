@@ -1,5 +1,6 @@
 import { type Change } from './changes-between.ts';
 import { wordsBetween } from './words-between.ts';
+import { wordsOf } from './words-of.ts';
 import classes from './regions.module.css';
 
 interface ChangeListProps {
@@ -11,6 +12,7 @@ interface ChangeListProps {
 }
 
 const noPicture = () => null;
+const NONE = '(leer)';
 
 /** What differs between two versions, one below the other. */
 export function ChangeList({ changes, before, after, pictureOf = noPicture }: ChangeListProps) {
@@ -45,23 +47,10 @@ interface ValueProps {
 
 function Value({ text, other, side, picture }: ValueProps) {
   if (picture && text) return <img className={classes.compared} src={picture} alt="Bild" />;
-  const [own, others] = [wordsOf(text), wordsOf(other)];
+  const [own, others] = [wordsOf(text) || NONE, wordsOf(other) || NONE];
   const pieces = wordsBetween(...(side === 'before' ? ([own, others] as const) : ([others, own] as const)))[side];
   return pieces.map(({ text: words, isShared }, index) =>
     // oxlint-disable-next-line react/no-array-index-key -- pieces stay where they are
     isShared ? <span key={index}>{words}</span> : <mark key={index}>{words}</mark>,
   );
-}
-
-/** A text of the editor by its words and breaks; React shows what is left as text. */
-function wordsOf(text: string): string {
-  const words = text
-    .replaceAll(/<(br|\/p|\/li|\/h[23])[^>]*>/g, '\n')
-    .replaceAll(/<a href="([^"]*)"[^>]*>/g, '[$1] ')
-    .replaceAll(/<\/?(p|h2|h3|strong|em|ul|ol|li|a)\b[^>]*>/g, '')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&amp;', '&')
-    .trim();
-  return words || '(leer)';
 }

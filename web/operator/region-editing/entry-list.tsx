@@ -10,8 +10,10 @@ interface EntryListProps {
   list: string;
   /** What an entry is called: "Frage". */
   one: string;
-  /** The value of an entry that stands in its bar. */
-  title: string;
+  /** What stands in the bar of an entry. */
+  title: (entry: Record<string, unknown>) => string;
+  /** What stands behind it, softer. */
+  aside?: (entry: Record<string, unknown>) => string;
   fresh: Record<string, unknown>;
   /** The fields of the entry at a path. */
   Fields: ComponentType<EntryFieldsProps>;
@@ -28,7 +30,7 @@ let lastId = 0;
 const freshId = () => ++lastId;
 
 /** Entries that open one by one, and whose order is changed by buttons or with Alt and the arrow keys. */
-export function EntryList({ editor, list, one, title: titled, fresh, Fields }: EntryListProps) {
+export function EntryList({ editor, list, one, title: titleOf, aside, fresh, Fields }: EntryListProps) {
   const entries = editor.data[list] as Record<string, unknown>[];
   const element = useRef<HTMLOListElement>(null);
   const [{ ids, generation }, setIds] = useState(() => ({ ids: entries.map(freshId), generation: editor.generation }));
@@ -83,7 +85,7 @@ export function EntryList({ editor, list, one, title: titled, fresh, Fields }: E
           const id = ids[index]!;
           const isWrong = editor.problems.some(({ name }) => name === path || name.startsWith(`${path}.`));
           const isShown = opened.has(id) || isWrong;
-          const title = fillCardName(String(entry[titled]), editor.answer.region?.cardName) || `${one} ohne Text`;
+          const title = fillCardName(titleOf(entry), editor.answer.region?.cardName) || `${one} ohne Text`;
           return (
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of its fields and buttons
             <li
@@ -100,6 +102,7 @@ export function EntryList({ editor, list, one, title: titled, fresh, Fields }: E
                 <button type="button" className={classes.entryTitle} aria-expanded={isShown} onClick={() => toggle(id)}>
                   <span className="visually-hidden">{`${one} ${index + 1}: `}</span>
                   {title}
+                  {aside && <span className={classes.entryAside}> {aside(entry)}</span>}
                 </button>
                 {editor.isOpen && (
                   <span className={`row middle ${classes.entryTools}`}>

@@ -10,6 +10,7 @@ import { IdentityFields } from './identity-fields.tsx';
 import { PictureField } from './picture-field.tsx';
 import { ruleSentences } from './rule-sentences.ts';
 import type { PartEditor } from './use-part-editor.ts';
+import { wordsOf } from './words-of.ts';
 import { WrittenTextField } from './written-text-field.tsx';
 import classes from './regions.module.css';
 
@@ -207,7 +208,7 @@ function FeeFields({ editor }: Fields) {
 
 function RuleFields({ editor }: Fields) {
   return (
-    <>
+    <div className={classes.grid}>
       {Object.entries(ruleSentences).map(([rule, sentence]) => (
         <CheckboxField key={rule} {...editor.tick(rule)} hint={sentence} />
       ))}
@@ -216,9 +217,11 @@ function RuleFields({ editor }: Fields) {
         path="sponsorCarriesDisagioUntil"
         hint="Bis zum Ende dieses Tages zahlt der Sponsor der Karte das Disagio; Partner zahlen keines. Ohne Angabe zahlen es die Partner."
       />
-    </>
+    </div>
   );
 }
+
+type Entry = Record<string, unknown>;
 
 const CARD_NAME = 'Für {cardName} steht später der Name der Karte.';
 
@@ -271,26 +274,34 @@ function PerkEntry({ editor, path }: EntryFieldsProps) {
   );
 }
 
+const named = (field: string) => (entry: Entry) => String(entry[field]);
+
+/** A perk has no name of its own: the first line of what visitors read of it, else its code. */
+const perkTitle = ({ description, perkValue }: Entry) => firstLine(description) || String(perkValue);
+const perkAside = ({ description, perkValue }: Entry) => (firstLine(description) ? String(perkValue) : '');
+const firstLine = (html: unknown) => wordsOf(String(html)).split('\n', 1)[0]!;
+
 const lists = {
-  faqs: { list: 'faqs', one: 'Frage', title: 'question', fresh: { question: '', answer: '' }, Fields: FaqEntry },
+  faqs: { list: 'faqs', one: 'Frage', title: named('question'), fresh: { question: '', answer: '' }, Fields: FaqEntry },
   communities: {
     list: 'communities',
     one: 'Gemeinde',
-    title: 'name',
+    title: named('name'),
     fresh: { name: '', requiresDisagioModel: false, hidesTradeAssociation: false },
     Fields: CommunityEntry,
   },
   tradeAssociations: {
     list: 'tradeAssociations',
     one: 'Gewerbeverein',
-    title: 'name',
+    title: named('name'),
     fresh: { name: '', isRequired: false },
     Fields: AssociationEntry,
   },
   perks: {
     list: 'perks',
     one: 'Vorteil',
-    title: 'perkValue',
+    title: perkTitle,
+    aside: perkAside,
     fresh: {
       perkValue: '',
       availableFrom: '',

@@ -184,7 +184,7 @@ function Contact({ slug, data, greeting }: { slug: string; data: Data; greeting:
 }
 
 function Pictures({ data }: { data: Data }) {
-  return Object.entries(data as Record<string, string>).map(([field, address]) =>
+  const shown = Object.entries(data as Record<string, string>).map(([field, address]) =>
     address ? (
       <figure key={field} className={classes.shownPicture}>
         <img src={address} alt="" />
@@ -192,6 +192,7 @@ function Pictures({ data }: { data: Data }) {
       </figure>
     ) : null,
   );
+  return <div className="stack gap-6">{shown}</div>;
 }
 
 /** What has no page of its own: the values, and what follows from them. */

@@ -3,12 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { openingNeeds, type PartAnswer } from '#contract/operator/region-editing/region-editing.ts';
+import { formatDayWhen } from '#contract/common/format-when.ts';
 import { type RegionPart, regionParts } from '#contract/tenancy/regions/region-parts.ts';
 import { currentUser } from '#web/api/current-user.ts';
 import { regionPartQuery } from '#web/api/region-editing.ts';
 import { DeskPage } from '#web/operator/desk/desk-parts.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { StateMark } from '#web/ui/state-mark.tsx';
+import { useLastAnswer } from '#web/ui/use-last-answer.ts';
 import { BankPanel } from './bank-panel.tsx';
 import { mayChange, operatorGroups, regionGroups, type Section, sectionNames } from './part-names.ts';
 import { PartScreen } from './part-screen.tsx';
@@ -24,6 +26,7 @@ export function RegionScreen() {
   const section = sections.find((name) => name === teil) ?? sections.find((name) => mayChange(user, name)) ?? sections[0]!;
   const part: RegionPart = section in regionParts ? (section as RegionPart) : 'identity';
   const { data, error, isLoadingError, isFetching, refetch } = useQuery(regionPartQuery(slug, part));
+  const { shown: last } = useLastAnswer(data);
   const navigate = useNavigate();
   const title = slug === '' ? 'Rechtstexte des Betreibers' : (data?.region?.name ?? 'Region');
 
@@ -33,8 +36,8 @@ export function RegionScreen() {
       lead={slug === '' ? 'Sie gelten überall, wo eine Region keinen eigenen Text hat.' : data && <RegionState answer={data} />}
       actions={<Link to="/regionen">Alle Regionen</Link>}
     >
-      <div className={`stack gap-2 gap-x-8 ${classes.columns}`}>
-        <SectionMenu slug={slug} shown={section} />
+      <div className="stack gap-2">
+        <SectionMenu slug={slug} shown={section} edits={last?.edits ?? []} />
         <div className={classes.main} aria-busy={isFetching && !data}>
           {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
           {data && section === 'bank' && <BankPanel slug={slug} />}
@@ -65,8 +68,14 @@ function RegionState({ answer: { region } }: { answer: PartAnswer }) {
   );
 }
 
+interface SectionMenuProps {
+  slug: string;
+  shown: Section;
+  edits: PartAnswer['edits'];
+}
+
 /** On a phone folded away as soon as a part is chosen: what is read there is the part. */
-function SectionMenu({ slug, shown }: { slug: string; shown: Section }) {
+function SectionMenu({ slug, shown, edits }: SectionMenuProps) {
   const groups = slug === '' ? operatorGroups : regionGroups;
   const user = currentUser.use();
   const [openAt, setOpenAt] = useState<Section | null>(null);
@@ -104,6 +113,7 @@ function SectionMenu({ slug, shown }: { slug: string; shown: Section }) {
                       </>
                     )}
                   </span>
+                  <EditMark edit={edits.find(({ part }) => part === section)} />
                 </Link>
               </li>
             ))}
@@ -111,5 +121,18 @@ function SectionMenu({ slug, shown }: { slug: string; shown: Section }) {
         </div>
       ))}
     </nav>
+  );
+}
+
+/** What is not published yet, or when somebody has changed it last. */
+function EditMark({ edit }: { edit: PartAnswer['edits'][number] | undefined }) {
+  if (!edit) return null;
+  return edit.isDraft ? (
+    <StateMark tone="waiting">Entwurf</StateMark>
+  ) : (
+    <small>
+      <span className="visually-hidden">, zuletzt geändert: </span>
+      {formatDayWhen(edit.at)}
+    </small>
   );
 }

@@ -8,6 +8,7 @@ import { currentUser } from '#web/api/current-user.ts';
 import { floatQuery } from '#web/api/float.ts';
 import { staffRegionsQuery } from '#web/api/region-editing.ts';
 import { DeskPage, DeskPanel } from '#web/operator/desk/desk-parts.tsx';
+import { formatInstant } from '#web/format/format-instant.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
@@ -122,6 +123,13 @@ const plainColumns: readonly TableColumn<RegionRow>[] = [
         {isHere && drafts > 0 && <StateMark tone="waiting">{draftText(drafts)}</StateMark>}
       </span>
     ),
+  },
+  {
+    id: 'editedAt',
+    header: 'Zuletzt geändert',
+    text: ({ editedAt }) => (editedAt ? formatInstant(editedAt) : ''),
+    sortBy: ({ editedAt }) => (editedAt ? Date.parse(editedAt) : 0),
+    isSparse: true,
   },
   { id: 'source', header: 'Inhalte', text: ({ source }) => (source === 'wordpress' ? 'WordPress' : ''), isSparse: true },
   {

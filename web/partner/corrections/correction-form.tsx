@@ -25,7 +25,7 @@ interface CorrectionFormProps {
   /** What the link to this screen says of the booking. */
   start: Partial<CorrectionInput>;
   isPrefilled: boolean;
-  onOrdered: (message: string) => void;
+  onRequested: (message: string) => void;
 }
 
 /** What its fields are called. */
@@ -53,7 +53,7 @@ export const correctionLabels: Record<keyof CorrectionInput, string> = {
 };
 
 /** What was booked, what would have been right, and whom to ask. */
-export function CorrectionForm({ contact, start, isPrefilled, onOrdered }: CorrectionFormProps) {
+export function CorrectionForm({ contact, start, isPrefilled, onRequested }: CorrectionFormProps) {
   const form = useContractForm<CorrectionInput, Awaited<ReturnType<typeof orderCorrection>>>({
     schema: correctionBooking.input,
     labels: correctionLabels,
@@ -62,7 +62,7 @@ export function CorrectionForm({ contact, start, isPrefilled, onOrdered }: Corre
     confirmation: ({ infoMessage }) => infoMessage,
     onSuccess: ({ infoMessage }) => {
       // What was typed on meanwhile was not sent, and stays.
-      if (!form.hasUnsent()) onOrdered(infoMessage);
+      if (!form.hasUnsent()) onRequested(infoMessage);
     },
     fallback: correctionMessages.failed,
   });

@@ -18,11 +18,11 @@ export function CorrectionScreen() {
   const [now] = useState(() => Date.now() / 1000);
   const navigate = useNavigate();
   const isEmployer = currentUser.use()?.role === 'employer';
-  const [ordered, setOrdered] = useState<string | null>(null);
+  const [requested, setRequested] = useState<string | null>(null);
   /** The parameters of the address belong to the booking that is done. */
   async function beginAnother() {
     await navigate({ to: '/korrektur', search: {} });
-    setOrdered(null);
+    setRequested(null);
   }
   const isPrefilled = Object.keys(start).length > 0;
   if (start.bookingTimestamp !== undefined && isTooLate(Number(link.date), now))
@@ -41,7 +41,7 @@ export function CorrectionScreen() {
   return (
     <div className="page">
       <h1>Korrekturbuchung</h1>
-      {ordered === null ? (
+      {requested === null ? (
         <>
           <p className="page-lead">
             {isEmployer
@@ -66,19 +66,19 @@ export function CorrectionScreen() {
               contact={data}
               start={start}
               isPrefilled={isPrefilled}
-              onOrdered={setOrdered}
+              onRequested={setRequested}
             />
           </div>
         </>
       ) : (
-        <CorrectionOrdered message={ordered} onAnother={() => void beginAnother()} />
+        <CorrectionRequested message={requested} onAnother={() => void beginAnother()} />
       )}
     </div>
   );
 }
 
 /** Stands where the form was, and has the focus, so that nobody wonders whether it was sent. */
-function CorrectionOrdered({ message, onAnother }: { message: string; onAnother: () => void }) {
+function CorrectionRequested({ message, onAnother }: { message: string; onAnother: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (

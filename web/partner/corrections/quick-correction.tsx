@@ -30,10 +30,10 @@ interface QuickCorrectionProps {
 /** The correction of a booking where the booking stands: all that is asked is what would have been right. */
 export function QuickCorrection({ transaction, now }: QuickCorrectionProps) {
   const [isOpen, setOpen] = useState(false);
-  const [ordered, setOrdered] = useState<string | null>(null);
+  const [requested, setRequested] = useState<string | null>(null);
   const { isReversal, isReversed, hasOpenCorrection, date } = transaction;
   if (isReversal || isReversed) return null;
-  if (ordered !== null) return <Ordered message={ordered} />;
+  if (requested !== null) return <Requested message={requested} />;
   if (hasOpenCorrection) return <p>Eine Korrektur ist beauftragt.</p>;
   if (isTooLate(date, now))
     return (
@@ -42,7 +42,7 @@ export function QuickCorrection({ transaction, now }: QuickCorrectionProps) {
         <TooLate booked={date} />
       </details>
     );
-  if (isOpen) return <CorrectionOfRow transaction={transaction} onOrdered={setOrdered} />;
+  if (isOpen) return <CorrectionOfRow transaction={transaction} onRequested={setRequested} />;
   return (
     <button type="button" className="button button-quiet" onClick={() => setOpen(true)}>
       Buchung korrigieren
@@ -51,7 +51,7 @@ export function QuickCorrection({ transaction, now }: QuickCorrectionProps) {
 }
 
 /** Stands where the form was, and has the focus: its keys are those of the panel. */
-function Ordered({ message }: { message: string }) {
+function Requested({ message }: { message: string }) {
   const words = useRef<HTMLParagraphElement>(null);
   useEffect(() => words.current?.focus(), []);
   return (
@@ -63,13 +63,13 @@ function Ordered({ message }: { message: string }) {
 
 interface CorrectionOfRowProps {
   transaction: PartnerTransaction;
-  onOrdered: (message: string) => void;
+  onRequested: (message: string) => void;
 }
 
-function CorrectionOfRow({ transaction, onOrdered }: CorrectionOfRowProps) {
+function CorrectionOfRow({ transaction, onRequested }: CorrectionOfRowProps) {
   const { data: contact } = useQuery(correctionPrefillQuery);
   if (!contact) return null;
-  return <RightBooking start={{ ...contact, ...startOf(transaction) }} transaction={transaction} onOrdered={onOrdered} />;
+  return <RightBooking start={{ ...contact, ...startOf(transaction) }} transaction={transaction} onRequested={onRequested} />;
 }
 
 /** What was booked, as the form of the call has it. */
@@ -79,7 +79,7 @@ function startOf({ cardID, date, text, amountPositive }: PartnerTransaction): Pa
 
 type RightBookingProps = CorrectionOfRowProps & { start: Partial<CorrectionInput> };
 
-function RightBooking({ start, transaction, onOrdered }: RightBookingProps) {
+function RightBooking({ start, transaction, onRequested }: RightBookingProps) {
   const booked = bookingTypes.find((type) => bookingTexts[type] === transaction.text)!;
   const [type, setType] = useState<BookingType>(booked);
   const form = useContractForm<CorrectionInput, Awaited<ReturnType<typeof orderCorrection>>>({
@@ -87,7 +87,7 @@ function RightBooking({ start, transaction, onOrdered }: RightBookingProps) {
     labels: correctionLabels,
     start: { ...emptyCorrection, ...start, [correctionFields[booked].should]: true },
     send: orderCorrection,
-    onSuccess: ({ infoMessage }) => onOrdered(infoMessage),
+    onSuccess: ({ infoMessage }) => onRequested(infoMessage),
     fallback: correctionMessages.failed,
   });
   const types = currentUser.use()?.role === 'employer' ? [booked] : bookingTypes;

@@ -7,11 +7,11 @@ import { currentUser } from '#web/api/current-user.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { useAddressParams } from '#web/ui/address-params.ts';
-import { InvoiceLedger } from './invoice-ledger.tsx';
+import { InvoiceDocuments } from './invoice-documents.tsx';
 import { InvoiceReferences } from './invoice-references.tsx';
 import { OpenItemsPanel } from './open-items-panel.tsx';
-import { OrderLedger } from './order-ledger.tsx';
-import { StatementLedger } from './statement-ledger.tsx';
+import { ChargeOrderDocuments } from './charge-order-documents.tsx';
+import { StatementDocuments } from './statement-documents.tsx';
 import { StatementPage } from './statement-page.tsx';
 import classes from './documents.module.css';
 
@@ -65,7 +65,7 @@ function Archive() {
                     <DocumentYears
                       prefix="auftraege-"
                       documents={ofType(data, 'Ladeauftrag')}
-                      table={OrderLedger}
+                      table={ChargeOrderDocuments}
                       empty={(year) => `Für das Jahr ${year} gibt es noch keine Ladeaufträge.`}
                     />
                   ),
@@ -76,7 +76,7 @@ function Archive() {
                     <DocumentYears
                       prefix="abrechnungen-"
                       documents={ofType(data, 'Abrechnung')}
-                      table={StatementLedger}
+                      table={StatementDocuments}
                       empty={(year) => `Für das Jahr ${year} gibt es noch keine Abrechnungen.`}
                     />
                   ),
@@ -88,7 +88,7 @@ function Archive() {
                   <DocumentYears
                     prefix="rechnungen-"
                     documents={ofType(data, 'Rechnung')}
-                    table={InvoiceLedger}
+                    table={InvoiceDocuments}
                     empty={() => 'Ihre Rechnungen finden Sie in Zukunft hier. Wir bitten noch um etwas Geduld.'}
                   />
                   <InvoiceReferences />

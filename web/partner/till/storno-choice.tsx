@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { bookingTexts } from '#contract/money/bookings/bookings.ts';
 import type { OutputOf } from '#contract/common/call.ts';
-import type { LatestBooking, latestBookings } from '#contract/money/bookings/storno.ts';
+import type { LatestBooking, latestBookings } from '#contract/money/bookings/till-bookings.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import classes from './till.module.css';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { LatestBooking } from '#contract/money/bookings/storno.ts';
+import type { LatestBooking } from '#contract/money/bookings/till-bookings.ts';
 import { latestBookingsQuery } from '#web/api/storno.ts';
 import { fetchReceipt } from '#web/api/bookings.ts';
 import { ReceiptButtons } from '#web/partner/till/receipt-buttons.tsx';

@@ -2,7 +2,7 @@ import { IconReceipt } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { bookingTexts } from '#contract/money/bookings/bookings.ts';
-import type { LatestBooking } from '#contract/money/bookings/storno.ts';
+import type { LatestBooking } from '#contract/money/bookings/till-bookings.ts';
 import { bookingsOfTodayQuery } from '#web/api/storno.ts';
 import type { StornoActs } from '#web/partner/till/use-storno.ts';
 import type { Till } from '#web/partner/till/use-till.ts';

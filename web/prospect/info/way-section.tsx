@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { BONUS_FEE_AT_MOST, disagioModels } from '#contract/parties/partners/fees.ts';
 import { formatCents } from '#contract/common/money.ts';
 import { conditionsImageQuery } from '#web/api/info-pages.ts';
-import { benefits } from '#web/prospect/info/benefits.ts';
+import { advantages } from '#web/prospect/info/advantages.ts';
 import { RegionPicture } from '#web/ui/region-picture.tsx';
 import type { Way } from '#web/prospect/info/told-of.ts';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
@@ -51,8 +51,8 @@ export function WaySection({ way, cardName, isProspect }: WaySectionProps) {
   return (
     <section aria-labelledby={way}>
       <h2 id={way}>{heading(isProspect)}</h2>
-      <ul className={classes.benefits}>
-        {benefits[way].map(({ icon: Icon, title, text }) => (
+      <ul className={classes.advantages}>
+        {advantages[way].map(({ icon: Icon, title, text }) => (
           <li key={title}>
             <Icon className={classes.icon} aria-hidden="true" />
             <h3>{title}</h3>

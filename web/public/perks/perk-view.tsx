@@ -4,7 +4,7 @@ import { CopyButton } from '#web/ui/copy-button.tsx';
 import { OutsideLink } from '#web/ui/outside-link.tsx';
 import classes from './perk-view.module.css';
 
-/** A gift of the region: what it is, its code, and where it is used. */
+/** A perk of the region: what it is, its code, and where it is used. */
 export function PerkView({ perk }: { perk: Perk }) {
   return (
     <>

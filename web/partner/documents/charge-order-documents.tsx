@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { type ChargeOrderRow, chargeOrderStates } from '#contract/money/charges/charges.ts';
 import { useBusinessName } from '#web/api/corrections.ts';
 import { chargeOrdersQuery } from '#web/api/charges.ts';
-import { paysText, toneOf } from '#web/shell/order-texts.ts';
+import { paysText, toneOf } from '#web/shell/charge-order-state.ts';
 import { StateMark } from '#web/ui/state-mark.tsx';
 import { formatDate } from '#web/format/format-date.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
@@ -16,13 +16,13 @@ import { DownloadButton } from './download-button.tsx';
 import { type Download, useDownload } from './use-download.ts';
 import classes from './documents.module.css';
 
-/** Charge orders as a ledger: when cards are loaded, how many, how much, and how far it is. Each leads to its cards. */
-export function OrderLedger({ documents, label, prefix, quick }: DocumentTableProps) {
+/** Charge orders as a table: when cards are loaded, how many, how much, and how far it is. Each leads to its cards. */
+export function ChargeOrderDocuments({ documents, label, prefix, quick }: DocumentTableProps) {
   const owner = useBusinessName();
   const { data, error, isLoadingError, refetch } = useQuery(chargeOrdersQuery);
   const download = useDownload();
   const { isPending, input, start } = download;
-  const columns = useMemo(() => ledgerColumns({ isPending, input, start }), [isPending, input, start]);
+  const columns = useMemo(() => documentColumns({ isPending, input, start }), [isPending, input, start]);
   const rows = useMemo(() => {
     const shown = new Set(documents.map(({ gguid }) => gguid));
     return data?.orders.filter(({ id }) => shown.has(id)) ?? [];
@@ -30,7 +30,7 @@ export function OrderLedger({ documents, label, prefix, quick }: DocumentTablePr
   if (isLoadingError) return <LoadFailure error={error} onRetry={() => void refetch()} />;
   if (!data) return <div className={classes.bone} aria-busy="true" />;
   return (
-    <div className={classes.ledger}>
+    <div className={classes.list}>
       <DeskTable
         id="Ladeaufträge"
         title={label}
@@ -51,7 +51,7 @@ export function OrderLedger({ documents, label, prefix, quick }: DocumentTablePr
 
 const nameOf = ({ label }: ChargeOrderRow) => `Ladeauftrag ${label}`;
 
-function ledgerColumns(download: Download): TableColumn<ChargeOrderRow>[] {
+function documentColumns(download: Download): TableColumn<ChargeOrderRow>[] {
   return [
     {
       ...dayColumn('loads', 'Ladung am', ({ loadsOn }: ChargeOrderRow) => loadsOn),

@@ -22,7 +22,7 @@ import classes from './documents.module.css';
 import { paymentTones } from './payment-tones.ts';
 
 /** Invoices with amount and state; each can be taken home as PDF, and as XML for a program. */
-export function InvoiceLedger({ documents, label, prefix, quick }: DocumentTableProps) {
+export function InvoiceDocuments({ documents, label, prefix, quick }: DocumentTableProps) {
   const owner = useBusinessName();
   const { data, error, isLoadingError, refetch } = useQuery(ownInvoicesQuery);
   const pdf = useDownload();
@@ -34,7 +34,7 @@ export function InvoiceLedger({ documents, label, prefix, quick }: DocumentTable
   const { isPending, input, start } = pdf;
   const { isPending: isXmlPending, start: startXml } = xml;
   const columns = useMemo(
-    () => ledgerColumns({ isPending, input, start }, { isPending: isXmlPending, start: startXml }),
+    () => documentColumns({ isPending, input, start }, { isPending: isXmlPending, start: startXml }),
     [isPending, input, start, isXmlPending, startXml],
   );
   const rows = useMemo(() => {
@@ -66,7 +66,7 @@ export function InvoiceLedger({ documents, label, prefix, quick }: DocumentTable
   );
 }
 
-function ledgerColumns(pdf: Download, xml: Pick<Attempt<OwnInvoice>, 'isPending' | 'start'>): TableColumn<OwnInvoice>[] {
+function documentColumns(pdf: Download, xml: Pick<Attempt<OwnInvoice>, 'isPending' | 'start'>): TableColumn<OwnInvoice>[] {
   return [
     { id: 'label', header: 'Nummer', text: ({ label }) => label, narrow: 'main' },
     { id: 'kind', header: 'Wofür', narrow: 'bare', text: ({ kind }) => invoiceKinds[kind] },

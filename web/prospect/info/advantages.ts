@@ -14,14 +14,14 @@ import {
 } from '@tabler/icons-react';
 import type { Way } from '#web/prospect/info/told-of.ts';
 
-interface Benefit {
+interface Advantage {
   icon: Icon;
   title: string;
   text: string;
 }
 
 /** What taking part brings, by the way that one takes part. */
-export const benefits: Record<Way, readonly Benefit[]> = {
+export const advantages: Record<Way, readonly Advantage[]> = {
   partner: [
     {
       icon: IconBuildingStore,

@@ -17,13 +17,13 @@ import { type Download, useDownload } from './use-download.ts';
 import classes from './documents.module.css';
 import type { DocumentTableProps } from './document-table.tsx';
 
-/** Statements as a ledger: period, amount, when it was paid, and how far that is. Each leads to its bookings. */
-export function StatementLedger({ documents, label, prefix, quick }: DocumentTableProps) {
+/** Statements as a table: period, amount, when it was paid, and how far that is. Each leads to its bookings. */
+export function StatementDocuments({ documents, label, prefix, quick }: DocumentTableProps) {
   const owner = useBusinessName();
   const { data, error, isLoadingError, refetch } = useQuery(partnerStatementsQuery);
   const download = useDownload();
   const { isPending, input, start } = download;
-  const columns = useMemo(() => ledgerColumns({ isPending, input, start }), [isPending, input, start]);
+  const columns = useMemo(() => documentColumns({ isPending, input, start }), [isPending, input, start]);
   const rows = useMemo(() => {
     const shown = new Set(documents.map(({ gguid }) => gguid));
     return data?.filter(({ gguid }) => shown.has(gguid)) ?? [];
@@ -31,7 +31,7 @@ export function StatementLedger({ documents, label, prefix, quick }: DocumentTab
   if (isLoadingError) return <LoadFailure error={error} onRetry={() => void refetch()} />;
   if (!data) return <div className={classes.bone} aria-busy="true" />;
   return (
-    <div className={classes.ledger}>
+    <div className={classes.list}>
       <DeskTable
         id="Abrechnungen"
         title={label}
@@ -57,7 +57,7 @@ const kindOf = ({ cents }: PartnerStatement) => (cents < 0 ? 'Sie zahlen' : 'Sie
 /** Midnight UTC, as spreadsheets want a day. */
 const dayOf = (iso: string) => new Date(`${iso}T00:00:00Z`);
 
-function ledgerColumns(download: Download): TableColumn<PartnerStatement>[] {
+function documentColumns(download: Download): TableColumn<PartnerStatement>[] {
   return [
     {
       id: 'period',

@@ -7,14 +7,14 @@ import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { NewTabLink } from '#web/ui/new-tab-link.tsx';
 import { CARDS_PLACE } from './card-texts.ts';
 
-interface OrderCardsDialogProps {
+interface RequestCardsDialogProps {
   hasFree: boolean;
   onClose: () => void;
 }
 
 /** Asks for more cards for the stock. */
-export function OrderCardsDialog({ hasFree, onClose }: OrderCardsDialogProps) {
-  // One order, however often it is sent.
+export function RequestCardsDialog({ hasFree, onClose }: RequestCardsDialogProps) {
+  // One request, however often it is sent.
   const [requestKey] = useState(() => crypto.randomUUID());
   const form = useContractForm({
     schema: requestEmployeeCards.input.omit({ requestKey: true }),
@@ -25,7 +25,7 @@ export function OrderCardsDialog({ hasFree, onClose }: OrderCardsDialogProps) {
       `Ihre Bestellung ist bei uns (Vorgang ${caseNumber}). Wir teilen Ihnen die Karten in der Regel innerhalb von drei Werktagen zu und schreiben Ihnen dann.`,
     confirmedAt: CARDS_PLACE,
     onSuccess: onClose,
-    fallback: employeeCardTexts.orderFailed,
+    fallback: employeeCardTexts.requestFailed,
   });
   return (
     <FormDialog title="Karten nachbestellen" form={form} confirm="Bestellen" onClose={onClose}>

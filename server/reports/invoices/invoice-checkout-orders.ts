@@ -28,7 +28,7 @@ export function invoiced<Data, Kept>(purpose: CheckoutPurpose<Data, Kept>, holdB
       const { region, config } = office;
       const business = await businessOfPayer(trx, order);
       await issueOrNote(trx, { business, kind: kindOf(order.purpose), cause: `order ${order.order_id}` }, () =>
-        invoiceOrder(trx, { region, portalUrl: config.PUBLIC_URL }, order, null),
+        invoiceCheckoutOrder(trx, { region, portalUrl: config.PUBLIC_URL }, order, null),
       );
     },
     tellWentBack: (trx, region, orderId, wentBack) =>
@@ -45,7 +45,7 @@ async function businessOfPayer(trx: Trx, { person_id }: CheckoutOrder): Promise<
 }
 
 /** The invoice of a payment online. Throws Refusal 422 where the portal cannot issue it. */
-export async function invoiceOrder(
+export async function invoiceCheckoutOrder(
   trx: Trx,
   office: InvoiceOffice,
   order: CheckoutOrder,

@@ -1,17 +1,17 @@
 import type { Database } from '#server/platform/db/database.ts';
 import type { Logger } from '#server/platform/log.ts';
 import { deliverMails, type MailConfig, type MailParts } from './deliver-mails.ts';
-import { MAIL_NOTICE } from './queue-mail.ts';
+import { NEW_MAIL } from './queue-mail.ts';
 
-/** For mails to try again, and for lost notices. */
+/** For mails to try again, and for changes that were missed. */
 const PAUSE_MS = 2_000;
 
 /**
  * Delivers the outbox, in each process, if a mail server is set. At once when the database reports a new mail, because
  * people wait for it; else every few seconds. Returns the stop, which waits for a mail being sent.
  */
-export function openPostOffice(
-  { db, onNotice }: Pick<Database, 'db' | 'onNotice'>,
+export function openMailDelivery(
+  { db, onChange }: Pick<Database, 'db' | 'onChange'>,
   config: MailConfig,
   log: Logger,
   parts: MailParts,
@@ -40,8 +40,8 @@ export function openPostOffice(
   }
 
   timer = setTimeout(begin, PAUSE_MS);
-  onNotice((topic) => {
-    if (topic !== MAIL_NOTICE || isClosing) return;
+  onChange((topic) => {
+    if (topic !== NEW_MAIL || isClosing) return;
     isWanted = true;
     if (!round) begin();
   });

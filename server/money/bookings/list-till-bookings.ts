@@ -1,7 +1,7 @@
 import { formatCents } from '#contract/common/money.ts';
 import { maskCardNumber } from '#contract/common/card-number.ts';
-import { BOOKINGS_OF_TODAY, type LatestBooking } from '#contract/money/bookings/storno.ts';
-import { listBookingsOfToday, listLatestBookings, type Shop, type ShopBooking } from '#server/ledger/read/latest-bookings.ts';
+import { BOOKINGS_OF_TODAY, type LatestBooking } from '#contract/money/bookings/till-bookings.ts';
+import { listBookingsOfToday, listLatestBookings, type Shop, type ShopBooking } from '#server/ledger/read/shop-bookings.ts';
 import type { GetTillTerms } from '#server/money/bonus/till-terms.ts';
 import { formatClock } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';

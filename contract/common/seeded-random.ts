@@ -2,7 +2,7 @@
 export type Draw = () => number;
 
 /** Random numbers from 0 to 1, determined only by the text (FNV-1a as seed, then mulberry32). */
-export function drawsFrom(text: string): Draw {
+export function seededRandom(text: string): Draw {
   let state = 0x811c9dc5;
   for (const character of text) state = Math.imul(state ^ character.codePointAt(0)!, 0x01000193);
   return () => {

@@ -2,7 +2,7 @@ import { type ChargeOrderRow, chargeOrderStates, type ForecastDay } from '#contr
 import { formatDate } from '#web/format/format-date.ts';
 import type { Tone } from '#web/ui/state-mark.tsx';
 
-/** What has become of an order, and what comes next. */
+/** What has become of a charge order, and what comes next. */
 export function stateText({ state, paysOn }: Pick<ChargeOrderRow, 'state' | 'paysOn'>): string {
   if (state === 'unpaid') return `zu zahlen bis ${formatDate(paysOn)}`;
   if (state === 'announced' || state === 'filed') return `Einzug am ${formatDate(paysOn)}`;

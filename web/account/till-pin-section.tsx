@@ -10,7 +10,7 @@ import { AttemptButton, useAttempt } from '#web/ui/use-attempt.tsx';
 import classes from './security.module.css';
 
 /** The PIN for continuing at a till where a colleague is signed in. */
-export function PinSection() {
+export function TillPinSection() {
   const { data, error, isLoadingError, refetch } = useQuery(ownTillPinQuery);
   const form = useContractForm({
     schema: call.input,

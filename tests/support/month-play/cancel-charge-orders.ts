@@ -6,7 +6,7 @@ import { count, type Stage, type Town } from './stage.ts';
 /**
  * Accounting cancels some orders that wait for money. A part of it may have come, or comes all the same: it is credit.
  */
-export async function cancelOrders(stage: Stage, town: Town, day: string): Promise<void> {
+export async function cancelChargeOrders(stage: Stage, town: Town, day: string): Promise<void> {
   const { orderChance: chance, database, staffId } = stage;
   for (const order of town.sums.orders.values()) {
     if (isWaiting(order) && chance.of(order.paid > 0 ? 0.5 : 0.05)) {
