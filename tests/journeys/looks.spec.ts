@@ -89,6 +89,19 @@ for (const colorScheme of ['light', 'dark'] as const)
     },
   );
 
+test('the table of models is no wider than a tablet', { tag: '@any-width' }, async ({ page, signIn }) => {
+  await signIn('interesse@demo.example');
+  for (const size of [
+    { width: 768, height: 1024 },
+    { width: 1024, height: 768 },
+  ]) {
+    await page.setViewportSize(size);
+    await page.goto('/konditionen-kurzuebersicht');
+    await expect(page.getByRole('columnheader', { name: 'Teilnahmegebühr' })).toBeInViewport({ ratio: 1 });
+    expect(await widerThan(page)).toBeLessThanOrEqual(0);
+  }
+});
+
 test('a long choice takes the lines that it needs', { tag: '@any-width' }, async ({ page, signIn }) => {
   await page.setViewportSize(NARROW);
   await signIn('partner@demo.example');

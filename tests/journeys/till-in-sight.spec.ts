@@ -79,6 +79,9 @@ for (const size of sizes) {
     await topUp(page, cardNumber, '20');
     await expect(page.getByText(/^Zuletzt: Aufladung 20,00 €/)).toBeInViewport({ ratio: 1 });
     await expectSteady('the last booking with its papers');
+    // Nothing lies over another thing of the foot.
+    for (const name of ['Kundenbeleg drucken', 'Händlerbeleg drucken', 'Schnellbeträge'])
+      await page.getByRole('button', { name, exact: true }).click({ trial: true });
 
     await scan(page, cardNumber);
     expect(await cutOff(page)).toBe(0);
@@ -192,6 +195,34 @@ test('the last bookings of the day follow each booking without a question, and g
 
   await page.reload();
   await expect(newest).toContainText('Storniert: 27,10 €');
+});
+
+test('a tablet has the bookings of the day behind a button, and the newest in a line @any-width', async ({
+  page,
+  signIn,
+  freshCard: { cardNumber },
+}) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await signIn('kasse@demo.example');
+  await page.goto('/buchung');
+  await expect(page.getByLabel('Kartennummer')).toBeFocused();
+  await topUp(page, cardNumber, '28,20');
+  await page.reload();
+  await expect(page.getByText(/^Heute zuletzt: Aufladung 28,20 €, \d\d:\d\d Uhr$/)).toBeInViewport({ ratio: 1 });
+
+  await page.getByRole('button', { name: 'Heute gebucht', exact: true }).click();
+  const today = page.getByRole('dialog', { name: 'Heute gebucht' });
+  const newest = today.getByRole('listitem').first();
+  await expect(newest).toContainText(`… ${cardNumber.slice(-3)}`);
+  await expectFine(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByLabel('Kartennummer')).toBeFocused();
+
+  await page.getByRole('button', { name: 'Heute gebucht', exact: true }).click();
+  await newest.getByRole('button', { name: /^Storno: Aufladung 28,20 €/ }).press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Storno' }).getByLabel('Betrag, der zurückgenommen wird')).toHaveValue('28,20');
+  await expect(today).toBeHidden();
+  await expectFine(page);
 });
 
 test('a till whose connection is back goes on by itself at once @any-width', async ({

@@ -11,7 +11,7 @@ import { changeableText } from './charge-order-texts.ts';
 import { paysText, stateText } from '#web/shell/charge-order-state.ts';
 import classes from './next-charge-band.module.css';
 
-/** What comes next, in one line: when, how many cards, how much, and when it is paid. */
+/** What comes next: when, how many cards and how much; quieter, when it is paid and what else there is to know. */
 export function NextChargeBand({ children }: { children?: ReactNode }) {
   const { data: forecast, error, isLoadingError, refetch } = useQuery(chargeForecastQuery);
   const next = forecast?.days[0];
@@ -19,30 +19,36 @@ export function NextChargeBand({ children }: { children?: ReactNode }) {
   if (isLoadingError) return <LoadFailure error={error} onRetry={() => void refetch()} />;
   return (
     <section className={`sheet mt-6 ${classes.band}`} aria-label="Nächste Ladung" aria-busy={!forecast}>
-      <dl className={classes.facts}>
+      <dl className={classes.next}>
         <div>
           <dt>Nächste Ladung</dt>
           <dd>{next ? formatDate(next.day) : forecast ? 'Nichts geplant' : '\u00A0'}</dd>
         </div>
-        {next && <Facts next={next} order={known?.orders.find(({ id }) => id === next.orderId)} />}
+        {next && (
+          <>
+            <div>
+              <dt>Karten</dt>
+              <dd>{formatCount(next.cards)}</dd>
+            </div>
+            <div>
+              <dt>Betrag</dt>
+              <dd>{formatCents(next.cents)} €</dd>
+            </div>
+          </>
+        )}
+      </dl>
+      <dl className={classes.more}>
+        {next && <Payment next={next} order={known?.orders.find(({ id }) => id === next.orderId)} />}
         {children}
       </dl>
     </section>
   );
 }
 
-function Facts({ next, order }: { next: ForecastDay; order: ChargeOrderRow | undefined }) {
+function Payment({ next, order }: { next: ForecastDay; order: ChargeOrderRow | undefined }) {
   const [name, day] = paysText(next);
   return (
     <>
-      <div>
-        <dt>Karten</dt>
-        <dd>{formatCount(next.cards)}</dd>
-      </div>
-      <div>
-        <dt>Betrag</dt>
-        <dd>{formatCents(next.cents)} €</dd>
-      </div>
       <div>
         <dt>{name}</dt>
         <dd>{day}</dd>

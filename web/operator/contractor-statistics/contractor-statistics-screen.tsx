@@ -1,6 +1,6 @@
 import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { contractorStatisticsQuery } from '#web/api/statistics.ts';
 import { currentUser } from '#web/api/current-user.ts';
 import { ChartView } from '#web/ui/chart/chart-view.tsx';
@@ -64,8 +64,8 @@ function Statistics() {
         <p className="mt-6">Es gibt noch keinen abgeschlossenen Monat mit Buchungen.</p>
       ) : (
         <>
-          <div className={`row gap-3 mt-6 ${classes.controls}`}>
-            {offered.length > 1 && (
+          {offered.length > 1 && (
+            <div className={`mt-6 ${classes.spans}`}>
               <Segments
                 label="Zeiträume"
                 value={choice.key}
@@ -75,7 +75,15 @@ function Statistics() {
                 }}
                 options={offered.map((span) => ({ value: span.key, label: labelOf(span, data.months.length) }))}
               />
-            )}
+            </div>
+          )}
+          <Figures
+            current={current}
+            before={before}
+            yearBefore={hasBoth && against === 'yearBefore' ? yearBefore : undefined}
+            choice={choice}
+            isChosen={spans.length > 1}
+          >
             {spans.length > 1 && (
               <QuickSelect
                 label={`${choice.one} in Zahlen`}
@@ -95,13 +103,7 @@ function Statistics() {
                 ]}
               />
             )}
-          </div>
-          <Figures
-            current={current}
-            before={before}
-            yearBefore={hasBoth && against === 'yearBefore' ? yearBefore : undefined}
-            choice={choice}
-          />
+          </Figures>
           <h2 className={`mt-6 ${classes.course}`}>{courseOf(spans)}</h2>
           <div className={`stack gap-6 mt-4 ${classes.charts}`}>
             {regionCharts(spans, choice).map((chart) => (
@@ -130,18 +132,27 @@ interface FiguresProps {
   /** The span to compare with, if not the one before. */
   yearBefore: Span | undefined;
   choice: SpanChoice;
+  /** A choice stands in place of the heading. */
+  isChosen: boolean;
+  /** The choice, and what it is compared with. */
+  children: ReactNode;
 }
 
 /** A span in figures, before the pictures of them all, beside the span before it or that of the year before. */
-function Figures({ current, before, yearBefore, choice }: FiguresProps) {
+function Figures({ current, before, yearBefore, choice, isChosen, children }: FiguresProps) {
   const otherName = (yearBefore && choice.yearBefore) ?? choice.before;
   const previous = yearBefore ?? before;
   const isMean = choice.months > 1;
   const brief = previous && `gegen ${markOf(previous, choice.months)}:`;
   return (
     <section className={`mt-6 ${classes.figures}`} aria-labelledby="chosen-span">
-      <h2 id="chosen-span">{current.name}</h2>
-      <p className={`max-56 mt-2 ${classes.summary}`}>{regionSummary(current, previous, { otherName, isMean })}</p>
+      <h2 id="chosen-span" data-chosen={isChosen || undefined}>
+        {current.name}
+      </h2>
+      <div className={`row gap-3 middle apart ${classes.controls}`} data-screen-only>
+        {children}
+      </div>
+      <p className={`max-56 mt-3 ${classes.summary}`}>{regionSummary(current, previous, { otherName, isMean })}</p>
       <FigureTiles
         tiles={regionTiles(current, previous, isMean)}
         previousName={otherName}

@@ -19,9 +19,9 @@ export function LastBooked({ till, children }: { till: Till; children: ReactNode
         <>
           <p>
             {`Zuletzt: ${bookingTexts[lastBooked.booking.type]} ${lastBooked.result.amountFormattedDE} €`}
-            <span className={classes.lastMore}>{`, Karte ${maskCardNumber(lastBooked.booking.cardNumber)}`}</span>
+            <span className={classes.more}>{`, Karte ${maskCardNumber(lastBooked.booking.cardNumber)}`}</span>
             {`, neues Guthaben ${lastBooked.result.balanceFormattedDE} €`}
-            <span className={classes.lastMore}>{`, Buchung Nr. ${lastBooked.result.bookingNumber}`}</span>
+            <span className={classes.more}>{`, Buchung Nr. ${lastBooked.result.bookingNumber}`}</span>
           </p>
           {/* A dialog has the papers of its own booking. */}
           {!('booking' in step) && (

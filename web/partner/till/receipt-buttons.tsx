@@ -25,7 +25,10 @@ export function ReceiptButtons({ counter, booking, bookingNumber }: ReceiptButto
   const button = (receiptType: ReceiptType) => (
     <button type="button" className={classes.secondary} onClick={() => !print.isPending && print.mutate(receiptType)}>
       <IconPrinter aria-hidden="true" />
-      {papers[receiptType]} drucken
+      <span>
+        {papers[receiptType]}
+        <span className={classes.more}> drucken</span>
+      </span>
     </button>
   );
   return (

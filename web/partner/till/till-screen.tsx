@@ -29,7 +29,7 @@ import {
 } from '#web/partner/till/till-state.ts';
 import { TillBar, TillHead } from '#web/partner/till/till-head.tsx';
 import { TillTools } from '#web/partner/till/till-tools.tsx';
-import { Today } from '#web/partner/till/today.tsx';
+import { NewestOfToday, Today, TodayButton } from '#web/partner/till/today.tsx';
 import { useHeldScreen } from '#web/partner/till/use-held-screen.ts';
 import { usePanelChoice } from '#web/partner/till/use-panel-choice.ts';
 import { type Stay, useStay } from '#web/partner/till/use-stay.ts';
@@ -147,8 +147,13 @@ function TillDuring({ counter, title, person, leaving }: TillAtProps & Pick<Stay
       </fieldset>
       <div className="till-foot">
         {step.name === 'ready' && till.state.next && <NextCardNote next={till.state.next} onCall={till.callNext} />}
-        <LastBooked till={till}>{counter.takesBack && !isBar && <StornoButton till={till} storno={storno} />}</LastBooked>
-        <TillTools till={till} terms={bookingData.data} isBar={isBar} />
+        <LastBooked till={till}>
+          {isBar && !hasSide && !till.state.lastBooked && <NewestOfToday />}
+          {counter.takesBack && !isBar && <StornoButton till={till} storno={storno} />}
+        </LastBooked>
+        <TillTools till={till} terms={bookingData.data} isBar={isBar}>
+          {counter.takesBack && !hasSide && <TodayButton till={till} storno={storno} />}
+        </TillTools>
       </div>
       {hasSide && <Today till={till} storno={storno} />}
       <BookingDialog till={till} />

@@ -1,6 +1,6 @@
 import { IconClipboardCheck, IconCoins } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { currentUser } from '#web/api/current-user.ts';
 import type { Terms } from '#web/partner/till/counter.ts';
 import { HelpButton } from '#web/partner/till/help-button.tsx';
@@ -16,10 +16,11 @@ interface TillToolsProps {
   terms: Terms | undefined;
   /** Help and the day's closing stand in the header. */
   isBar: boolean;
+  children: ReactNode;
 }
 
 /** What a cashier sets once, or looks up: below everything that is used with a customer waiting. */
-export function TillTools({ till, terms, isBar }: TillToolsProps) {
+export function TillTools({ till, terms, isBar, children }: TillToolsProps) {
   const [isOpen, setOpen] = useState(false);
   const isAdmin = currentUser.use()?.partner_role === 'admin';
   const isOn = areSignalsOn.use();
@@ -29,6 +30,7 @@ export function TillTools({ till, terms, isBar }: TillToolsProps) {
   }
   return (
     <section className="row gap-3 gap-x-4 middle till-tools" aria-label="Einstellungen und Hilfe">
+      {children}
       {!isBar && <HelpButton till={till} />}
       {!isBar && till.counter.takesBack && (
         <Link to="/tagesabschluss" className="till-button">
@@ -44,7 +46,9 @@ export function TillTools({ till, terms, isBar }: TillToolsProps) {
       )}
       <label className={`till-button ${classes.signals}`}>
         <input type="checkbox" checked={isOn} onChange={({ currentTarget }) => switchSignals(currentTarget.checked)} />
-        Töne und Vibration
+        <span>
+          Töne<span className={classes.more}> und Vibration</span>
+        </span>
       </label>
       {terms && <QuickAmountsDialog isOpen={isOpen} amounts={terms.quickAmounts} onClose={close} />}
     </section>
