@@ -3,6 +3,7 @@ import type { ContractStatus } from '#contract/parties/partners/contract-status.
 import type { DisagioModel, FeeTerms } from '#contract/parties/partners/fees.ts';
 import { inBatches } from '#server/platform/db/in-batches.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import { onceMore } from '#server/platform/db/once-more.ts';
 
 /** What a booking at a till needs to know of the partner's contract, as it stands now. */
 export interface TillTerms extends FeeTerms {
@@ -32,7 +33,8 @@ const MOST_KEPT = 10_000;
 
 /** Terms are read at most once a second for each till; bookings at the same time share a query. */
 export function openTillTerms(db: Db): GetTillTerms {
-  const read = inBatches({ run: (tills: Till[]) => listTillTerms(db, tills, null), most: 256, waiting: 5_000 });
+  const run = (tills: Till[]) => onceMore(() => listTillTerms(db, tills, null));
+  const read = inBatches({ run, most: 256, waiting: 5_000 });
   const kept = new Map<string, { terms: Promise<TillTerms>; until: number }>();
   return (till) => {
     const key = keyOf(till);

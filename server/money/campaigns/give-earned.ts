@@ -11,6 +11,7 @@ import { endGifts } from '#server/ledger/write/end-gifts.ts';
 import { giveGifts } from '#server/ledger/write/give-gifts.ts';
 import { listCardHolders } from '#server/parties/cards/card-holder.ts';
 import { listCardsRegisteredSince } from '#server/parties/cards/card-registration.ts';
+import { onceMore } from '#server/platform/db/once-more.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { getPerson } from '#server/tenancy/people/get-person.ts';
 
@@ -71,7 +72,7 @@ export function openSelfGiving(db: Db): (regionId: number) => Promise<SelfGiving
   return (regionId) => {
     const known = kept.get(regionId);
     if (known && known.until > performance.now()) return known.told;
-    const told = listSelfGiving(db, regionId);
+    const told = onceMore(() => listSelfGiving(db, regionId));
     kept.set(regionId, { told, until: performance.now() + FRESH_MS });
     // What failed is not kept.
     told.catch(() => kept.delete(regionId));

@@ -7,6 +7,9 @@ import { seedDemo } from '#seeds/demo.ts';
 import { DEMO_PASSWORD } from '#seeds/home.ts';
 import { type Posting, postBookings } from '#server/ledger/write/post-booking.ts';
 import { transferBalances } from '#server/ledger/write/transfer-balances.ts';
+import { openTillTerms, type Till } from '#server/money/bonus/till-terms.ts';
+import { openSelfGiving } from '#server/money/campaigns/give-earned.ts';
+import { keepShops } from '#server/reports/shops/keep-shops.ts';
 import { openMaintenance } from '#server/operator/maintenance/maintenance.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { type RunningPortal, startPortal } from '#server/portal/start-portal.ts';
@@ -198,27 +201,40 @@ describe('a primary that is away', () => {
   });
 });
 
-/** Both are kept for a while, and read beside the work of a call, which is done once more as a whole. */
-describe('what every call asks first', () => {
+/** All of them are shared: a call that is made once more may join a read that has begun before. */
+describe('what calls share', () => {
+  let till: Till;
+  beforeAll(async () => {
+    const main = database.db.selectFrom('branch').where('position', '=', 0);
+    till = await main
+      .select(['region_id as regionId', 'partner_id as partnerId', 'branch_id as branchId'])
+      .limit(1)
+      .executeTakeFirstOrThrow();
+  });
   const questions = {
     maintenance: () => openMaintenance(database.db, { DATABASE_URL: cluster.url('postgres'), DATA_DIR: '' })(),
     region_address: () => openElsewhere(database).findOfRegion({ slug: 'nowhere' }),
+    branch: () => openTillTerms(database.db)(till),
+    campaign: () => openSelfGiving(database.db)(books.regionId),
+    category: async () => (await keepShops(database, (read) => read(database.db))(books.regionId)).list,
   };
 
   it.each([
-    ['whether there is maintenance', 'maintenance', { isMaintenanceActive: false }],
+    ['whether there is maintenance', 'maintenance', expect.objectContaining({ isMaintenanceActive: false })],
     ['which regions live elsewhere', 'region_address', null],
+    ['the terms of a till', 'branch', expect.objectContaining({ isBonusActive: expect.anything() })],
+    ['which campaigns give by themselves', 'campaign', []],
+    ['the list of shops', 'category', expect.anything()],
   ] as const)('%s, is asked once more where its connection is cut', async (_, table, expected) => {
     const holder = await openOperator();
     await holder.query(`begin; lock table ${table} in access exclusive mode`);
-    const answer = questions[table]();
+    const answer = Promise.resolve<unknown>(questions[table]());
     const waiter = () => ask(`select pid from pg_stat_activity where wait_event_type = 'Lock' and query like '%${table}%'`);
     await expect.poll(waiter).not.toBeNull();
     await operator.query('select pg_terminate_backend($1)', [await waiter()]);
     await holder.end();
     const found = await answer;
-    if (expected) expect(found).toMatchObject(expected);
-    else expect(found).toBeNull();
+    expect(found).toEqual(expected);
   });
 });
 

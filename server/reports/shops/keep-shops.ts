@@ -1,5 +1,6 @@
 import { type ShopList, shopList } from '#contract/reports/shops/shops.ts';
 import type { Database, Db } from '#server/platform/db/database.ts';
+import { onceMore } from '#server/platform/db/once-more.ts';
 import type { ReadAside } from '#server/platform/db/read-aside.ts';
 import { prepareAnswer, type PreparedAnswer } from '#server/platform/http/prepared-answer.ts';
 import { weekOf } from '#contract/parties/partners/opening-week.ts';
@@ -38,7 +39,7 @@ export function keepShops({ db, onChange }: Pick<Database, 'db' | 'onChange'>, r
   });
 
   function build(regionId: number): Promise<KeptShops> {
-    const entry: Entry = { kept: buildShops(db, regionId), until: performance.now() + FRESH_MS };
+    const entry: Entry = { kept: onceMore(() => buildShops(db, regionId)), until: performance.now() + FRESH_MS };
     entries.set(regionId, entry);
     // What failed is not kept.
     entry.kept.catch(() => {
