@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { seedDemo } from '#seeds/demo.ts';
 import { readConfig } from '#server/platform/config.ts';
 import type { Database } from '#server/platform/db/database.ts';
@@ -28,10 +29,14 @@ export async function makeDemoTemplate(serverUrl: string, history: History | fal
   });
 }
 
-/** As on a portal that has run before: its queues of jobs exist. Hundreds of tests would make them anew. */
+/**
+ * As on a portal that has run before: its queues of jobs exist. Hundreds of tests would make them anew. Without their
+ * schedules: as long as there are none when a portal starts, no job of a full minute runs into a test's beginning.
+ */
 async function startOnce(database: Database): Promise<void> {
   const { startPortal } = await import('#server/portal/start-portal.ts');
   const config = readConfig({ PORT: '0', LOG_LEVEL: 'error' });
   const portal = await startPortal(config, { ...database, close: async () => {} });
   await portal.close();
+  await sql`delete from pgboss.schedule`.execute(database.db);
 }

@@ -52,17 +52,22 @@ export function setUpJobs(database: Database, log: Logger, list: readonly Job[])
   boss.on('error', (error) => log.error({ err: error }, 'job queue'));
   const workers = new Map<string, string>();
 
-  /** What the queues hold of an earlier start stays: asking once is quicker than making each again. */
+  /** Those of an earlier start stay: asking once is quicker than making each again. */
   async function prepareQueues(): Promise<void> {
     const queues = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
-    const schedules = new Map((await boss.getSchedules()).map((one) => [one.name, one]));
     for (const job of list) {
-      const { name, schedule } = job;
+      const queue = queues.get(job.name);
       const expireInSeconds = longestSecondsOf(job);
-      const [queue, scheduled] = [queues.get(name), schedules.get(name)];
-      if (!queue) await boss.createQueue(name, { policy: 'exclusive', retryLimit: 0, expireInSeconds });
-      else if (queue.expireInSeconds !== expireInSeconds) await boss.updateQueue(name, { expireInSeconds });
-      if (scheduled?.cron !== schedule || scheduled.timezone !== ZONE) await boss.schedule(name, schedule, null, { tz: ZONE });
+      if (!queue) await boss.createQueue(job.name, { policy: 'exclusive', retryLimit: 0, expireInSeconds });
+      else if (queue.expireInSeconds !== expireInSeconds) await boss.updateQueue(job.name, { expireInSeconds });
+    }
+  }
+
+  async function planRuns(): Promise<void> {
+    const planned = new Map((await boss.getSchedules()).map((one) => [one.name, one]));
+    for (const { name, schedule } of list) {
+      const { cron, timezone } = planned.get(name) ?? {};
+      if (cron !== schedule || timezone !== ZONE) await boss.schedule(name, schedule, null, { tz: ZONE });
     }
   }
 
@@ -82,6 +87,7 @@ export function setUpJobs(database: Database, log: Logger, list: readonly Job[])
       await boss.start();
       await prepareQueues();
       for (const job of list) await employ(job);
+      await planRuns();
     },
     async startNow(name, staffId) {
       if ((await boss.send(name, { startedBy: staffId })) === null) return false;
