@@ -40,7 +40,8 @@ export function CardsTable({ cards, onRequest }: CardsTableProps) {
           {cards.some(({ isCardRegistered }) => isCardRegistered) && (
             <p className={`small soft ${classes.legend}`}>
               <span className={classes.tint}>
-                <IconCircleCheck size={16} role="img" aria-label="Grün mit Haken:" />
+                <IconCircleCheck size={16} aria-hidden="true" />
+                <span className="visually-hidden">Grün mit Haken: </span>
               </span>
               registriert
             </p>
