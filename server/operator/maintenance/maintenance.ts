@@ -3,6 +3,7 @@ import { isBlocking, type maintenanceCheck } from '#contract/operator/maintenanc
 import { cleanHtml } from '#server/platform/clean-html.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import { onceMore } from '#server/platform/db/once-more.ts';
 import { takeSwitch } from './switch-file.ts';
 import { switchMaintenance } from './switch-maintenance.ts';
 import type { FastifyInstance } from 'fastify';
@@ -27,7 +28,7 @@ export function openMaintenance(db: Db, config: Pick<Config, 'DATABASE_URL' | 'D
   async function read(): Promise<MaintenanceState> {
     const left = config.DATABASE_URL ? undefined : await takeSwitch(config.DATA_DIR);
     if (left) await switchMaintenance(db, left);
-    return readMaintenance(db);
+    return onceMore(() => readMaintenance(db));
   }
 
   async function keep(reading: Promise<MaintenanceState>): Promise<void> {

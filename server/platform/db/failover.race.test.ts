@@ -7,8 +7,10 @@ import { seedDemo } from '#seeds/demo.ts';
 import { DEMO_PASSWORD } from '#seeds/home.ts';
 import { type Posting, postBookings } from '#server/ledger/write/post-booking.ts';
 import { transferBalances } from '#server/ledger/write/transfer-balances.ts';
+import { openMaintenance } from '#server/operator/maintenance/maintenance.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { type RunningPortal, startPortal } from '#server/portal/start-portal.ts';
+import { openElsewhere } from '#server/tenancy/regions/elsewhere.ts';
 import { type Books, openBooks } from '#tests/support/open-books.ts';
 import { type Answer, CAPTCHA_ANSWER, Visitor } from '#tests/support/portal.ts';
 import { type PostgresCluster, startPostgresCluster } from '#tests/support/postgres-cluster.ts';
@@ -193,6 +195,30 @@ describe('a primary that is away', () => {
     expect(await failure()).toBeGreaterThan(3_000);
     expect(await failure()).toBeLessThan(1_000);
     await nobody.close();
+  });
+});
+
+/** Both are kept for a while, and read beside the work of a call, which is done once more as a whole. */
+describe('what every call asks first', () => {
+  const questions = {
+    maintenance: () => openMaintenance(database.db, { DATABASE_URL: cluster.url('postgres'), DATA_DIR: '' })(),
+    region_address: () => openElsewhere(database).findOfRegion({ slug: 'nowhere' }),
+  };
+
+  it.each([
+    ['whether there is maintenance', 'maintenance', { isMaintenanceActive: false }],
+    ['which regions live elsewhere', 'region_address', null],
+  ] as const)('%s, is asked once more where its connection is cut', async (_, table, expected) => {
+    const holder = await openOperator();
+    await holder.query(`begin; lock table ${table} in access exclusive mode`);
+    const answer = questions[table]();
+    const waiter = () => ask(`select pid from pg_stat_activity where wait_event_type = 'Lock' and query like '%${table}%'`);
+    await expect.poll(waiter).not.toBeNull();
+    await operator.query('select pg_terminate_backend($1)', [await waiter()]);
+    await holder.end();
+    const found = await answer;
+    if (expected) expect(found).toMatchObject(expected);
+    else expect(found).toBeNull();
   });
 });
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Db } from '#server/platform/db/database.ts';
+import { onceMore } from '#server/platform/db/once-more.ts';
 
 /** Says in which other cell something lives, as the address of its portal; null for what lives here. */
 export interface Elsewhere {
@@ -28,7 +29,7 @@ export function openElsewhere({ db, onChange }: Pick<Database, 'db' | 'onChange'
   /** All who ask meanwhile share one reading. */
   function read(): Promise<Directory> {
     if (reading) return reading;
-    const asked = readDirectory(db);
+    const asked = onceMore(() => readDirectory(db));
     reading = asked;
     void keep(asked);
     return asked;
