@@ -20,7 +20,8 @@ export function CardStock({ cards }: { cards: readonly ShownEmployeeCard[] }) {
       <dt>Kartenbestand</dt>
       <dd>
         {formatCount(count(({ personnelNumber }) => personnelNumber !== ''))} vergeben
-        {idle > 0 && ` (${formatCount(idle)} ohne Ladung)`}, {formatCount(count(isFree))} frei
+        {idle > 0 && ` (${formatCount(idle)} ohne Ladung)`}, {formatCount(count(isFree))}
+        {'\u00A0frei'}
         {locked > 0 && `, ${formatCount(locked)} gesperrt`}
       </dd>
     </div>

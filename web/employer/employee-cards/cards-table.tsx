@@ -35,11 +35,15 @@ export function CardsTable({ cards, onRequest }: CardsTableProps) {
   return (
     <section className={`mt-8 ${classes.cards}`} aria-labelledby="cards-heading">
       <div className={`row apart middle gap-3 ${classes.cardsHead}`}>
-        <div>
+        <div className="row middle gap-3">
           <h2 id="cards-heading">{employeeCardTexts.heading}</h2>
           {cards.some(({ isCardRegistered }) => isCardRegistered) && (
             <p className={`small soft ${classes.legend}`}>
-              <IconCircleCheck size={16} aria-hidden="true" /> und grün: registriert
+              <span className={classes.tint}>
+                <IconCircleCheck size={16} aria-hidden="true" />
+                <span className="visually-hidden">Grün mit Haken: </span>
+              </span>
+              registriert
             </p>
           )}
         </div>

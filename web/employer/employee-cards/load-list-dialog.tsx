@@ -94,25 +94,28 @@ function Sources({ list: { file, pasted, isHeadless, message, field, saving, cho
   }
   return (
     <div className={`stack gap-4 from-top ${classes.sources}`}>
-      <div
-        className={classes.drop}
-        data-over={isDraggedOver || undefined}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setDraggedOver(true);
-        }}
-        onDragLeave={() => setDraggedOver(false)}
-        onDrop={drop}
-      >
-        <FileField
-          ref={field}
-          label="Datei auswählen"
-          hint="Oder ziehen Sie die Datei hierher: Excel (.xlsx) oder CSV, höchstens 10.000 Zeilen. Bevor etwas gespeichert wird, sehen Sie, was sich ändert."
-          accept={ACCEPT}
-          file={file}
-          message={message}
-          onChoose={choose}
-        />
+      <div>
+        <p className="field-label">Datei hochladen</p>
+        <div
+          className={classes.drop}
+          data-over={isDraggedOver || undefined}
+          onDragOver={(event) => {
+            event.preventDefault();
+            setDraggedOver(true);
+          }}
+          onDragLeave={() => setDraggedOver(false)}
+          onDrop={drop}
+        >
+          <FileField
+            ref={field}
+            label="Datei auswählen"
+            hint="Oder ziehen Sie die Datei hierher: Excel (.xlsx) oder CSV, höchstens 10.000 Zeilen. Bevor etwas gespeichert wird, sehen Sie, was sich ändert."
+            accept={ACCEPT}
+            file={file}
+            message={message}
+            onChoose={choose}
+          />
+        </div>
       </div>
       <TextAreaField
         label="Oder Zeilen einfügen"

@@ -20,12 +20,28 @@ export function ContractorStatisticsScreen() {
   const user = currentUser.use();
   return (
     <div className={`page ${classes.page}`} data-desk>
-      <h1>Auswertungen</h1>
-      {user?.role === 'contractor' && (
+      {user?.role === 'contractor' ? (
         <>
           <Statistics />
           <RegionCampaigns />
         </>
+      ) : (
+        <Head />
+      )}
+    </div>
+  );
+}
+
+/** The title, and what can be done with the whole page. */
+function Head({ isPrintable = false }: { isPrintable?: boolean }) {
+  return (
+    <div className="row apart middle gap-3">
+      <h1>Auswertungen</h1>
+      {isPrintable && (
+        <button type="button" className="button button-quiet button-low small" data-screen-only onClick={() => print()}>
+          <IconPrinter size={20} aria-hidden="true" />
+          Drucken
+        </button>
       )}
     </div>
   );
@@ -37,8 +53,17 @@ function Statistics() {
   const [against, setAgainst] = useState<'before' | 'yearBefore'>('before');
   /** Its first month; null for the latest span. */
   const [wanted, setWanted] = useState<string | null>(null);
-  if (isLoadingError) return <LoadFailure error={error} onRetry={() => void refetch()} />;
-  if (!data) return <output>Die Auswertungen werden geladen …</output>;
+  if (!data)
+    return (
+      <>
+        <Head />
+        {isLoadingError ? (
+          <LoadFailure error={error} onRetry={() => void refetch()} />
+        ) : (
+          <output>Die Auswertungen werden geladen …</output>
+        )}
+      </>
+    );
   const isMoreThanAYear = data.months.length > spanChoices[0].most;
   const offered = spanChoices.filter(
     (span) => spansOf(data.months, span).length > 0 && (span.key !== 'every' || isMoreThanAYear),
@@ -49,34 +74,14 @@ function Statistics() {
   const hasBoth = yearBefore !== undefined && choice.yearBefore !== null;
   return (
     <>
-      <div className="row apart">
-        <p className={`page-lead ${classes.lead}`}>
-          {`${data.cardName} in ${data.region}: die Summen aller Partner. Was noch läuft, kommt dazu, sobald es vorbei ist.`}
-        </p>
-        {current && (
-          <button type="button" className={`field-button ${classes.print}`} onClick={() => print()}>
-            <IconPrinter size={20} aria-hidden="true" />
-            Drucken
-          </button>
-        )}
-      </div>
+      <Head isPrintable={current !== undefined} />
+      <p className={`page-lead ${classes.lead}`}>
+        {`${data.cardName} in ${data.region}: die Summen aller Partner. Was noch läuft, kommt dazu, sobald es vorbei ist.`}
+      </p>
       {!current ? (
         <p className="mt-6">Es gibt noch keinen abgeschlossenen Monat mit Buchungen.</p>
       ) : (
         <>
-          {offered.length > 1 && (
-            <div className={`mt-6 ${classes.spans}`}>
-              <Segments
-                label="Zeiträume"
-                value={choice.key}
-                onChange={(key) => {
-                  setChoice(spanChoices.find((one) => one.key === key)!);
-                  setWanted(null);
-                }}
-                options={offered.map((span) => ({ value: span.key, label: labelOf(span, data.months.length) }))}
-              />
-            </div>
-          )}
           <Figures
             current={current}
             before={before}
@@ -84,6 +89,19 @@ function Statistics() {
             choice={choice}
             isChosen={spans.length > 1}
           >
+            {offered.length > 1 && (
+              <div className={classes.spans}>
+                <Segments
+                  label="Zeiträume"
+                  value={choice.key}
+                  onChange={(key) => {
+                    setChoice(spanChoices.find((one) => one.key === key)!);
+                    setWanted(null);
+                  }}
+                  options={offered.map((span) => ({ value: span.key, label: labelOf(span, data.months.length) }))}
+                />
+              </div>
+            )}
             {spans.length > 1 && (
               <QuickSelect
                 label={`${choice.one} in Zahlen`}

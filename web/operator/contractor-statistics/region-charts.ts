@@ -64,7 +64,7 @@ export function regionCharts(spans: readonly Span[], { one, months: length }: Sp
   return [
     {
       title: `Aufladungen und Einlösungen je ${one}`,
-      note: `Ein Wert fehlt, wenn weniger als ${FEWEST_PARTNERS} Partner dazu beitragen oder einer fast alles: Er würde etwas über einen einzelnen Betrieb verraten.${ofMonths}`,
+      foot: `Ein Wert fehlt, wenn weniger als ${FEWEST_PARTNERS} Partner dazu beitragen oder einer fast alles: Er würde etwas über einen einzelnen Betrieb verraten.${ofMonths}`,
       shape: 'bars',
       gap: WITHHELD,
       ...axis,

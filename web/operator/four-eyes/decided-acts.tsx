@@ -1,3 +1,4 @@
+import { IconFileCheck } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { FourEyesAct } from '#contract/operator/four-eyes/four-eyes.ts';
 import { decidedFourEyesQuery } from '#web/api/four-eyes.ts';
@@ -24,7 +25,9 @@ export function DecidedActs() {
   return (
     <DeskPanel title="Entschiedene Aufträge">
       {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
-      {data && acts.length === 0 && <EmptyState>Es wurde noch über keinen Auftrag entschieden.</EmptyState>}
+      {data && acts.length === 0 && (
+        <EmptyState picture={IconFileCheck}>Es wurde noch über keinen Auftrag entschieden.</EmptyState>
+      )}
       <ul className={`plain-list ${classes.decided}`}>
         {acts.map((act) => (
           <li key={act.number}>

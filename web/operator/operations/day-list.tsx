@@ -52,10 +52,17 @@ export function DayLine({ sign: Sign, tone, to, text, about, count, cents = null
   );
 }
 
-export function AllWell({ children }: { children: ReactNode }) {
+export const AllWell = ({ children }: { children: ReactNode }) => (
+  <PlainLine sign={IconCircleCheck} tone="good">
+    {children}
+  </PlainLine>
+);
+
+/** Words that lead nowhere. */
+export function PlainLine({ sign: Sign, tone, children }: { sign: Icon; tone?: 'good'; children: ReactNode }) {
   return (
     <p className={classes.well}>
-      <IconCircleCheck size={20} aria-hidden="true" className={classes.sign} data-tone="good" />
+      <Sign size={20} aria-hidden="true" className={classes.sign} data-tone={tone} />
       {children}
     </p>
   );

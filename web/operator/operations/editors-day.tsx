@@ -11,8 +11,7 @@ import { currentUser } from '#web/api/current-user.ts';
 import { notificationsQuery } from '#web/api/notifications.ts';
 import { staffRegionsQuery } from '#web/api/region-editing.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { AllWell, DayLine } from './day-list.tsx';
+import { AllWell, DayLine, PlainLine } from './day-list.tsx';
 
 /** So many of what was sent or changed last. */
 const MOST_SHOWN = 5;
@@ -107,5 +106,5 @@ export function SentLine({ message: { title, sendAt } }: { message: PlannedNotif
 }
 
 export function NothingSent() {
-  return <EmptyState picture={IconSend}>Bisher wurde keine Push-Nachricht gesendet.</EmptyState>;
+  return <PlainLine sign={IconSend}>Bisher wurde keine Push-Nachricht gesendet.</PlainLine>;
 }

@@ -48,7 +48,7 @@ function Version({ publication: { at, by, note, validFrom, data }, editor, onTak
       <div className={`row gap-3 middle ${classes.buttons}`}>
         <button
           type="button"
-          className="field-button"
+          className="field-button field-button-edged"
           aria-expanded={isCompared}
           aria-label={`Mit dem Formular vergleichen: ${when}`}
           onClick={() => setIsCompared(!isCompared)}
@@ -58,7 +58,7 @@ function Version({ publication: { at, by, note, validFrom, data }, editor, onTak
         {editor.isOpen && (
           <button
             type="button"
-            className="field-button"
+            className="field-button field-button-edged"
             aria-label={`Als neuen Entwurf übernehmen: ${when}`}
             onClick={() => {
               editor.take(data);

@@ -33,7 +33,11 @@ function CurrentLogo() {
       <h2 id="current-logo">Ihr Logo</h2>
       {logo.isLoadingError && <LoadFailure error={logo.error} onRetry={() => void logo.refetch()} />}
       {logo.isPending && <div className={classes.frame} aria-busy="true" />}
-      {logo.data === null && <p>{logoMessages.none}</p>}
+      {logo.data === null && (
+        <div className={classes.frame} data-empty>
+          <p className="soft">{logoMessages.none}</p>
+        </div>
+      )}
       {logo.data && (
         <div className={classes.frame}>
           <img src={logo.data} alt="Ihr Logo" />

@@ -4,6 +4,7 @@ import { countries, countryOptions } from '#contract/common/countries.ts';
 import type { FieldProps } from '#web/shell/data-page/field-props.ts';
 import { FormSection } from '#web/ui/form/form-section.tsx';
 import { SelectField, TextField } from '#web/ui/form/fields.tsx';
+import classes from './data-page.module.css';
 
 const names = countries.map(({ name }) => ({ value: name, label: name }));
 const choose = { placeholder: 'Bitte wählen' };
@@ -16,9 +17,13 @@ export function AddressFields({ form, problems, choices }: FieldProps<{ communit
   return (
     <>
       <TextField {...text('companyAddressAdditional')} autoComplete="address-line2" maxLength={100} />
-      <TextField {...text('companyStreet')} autoComplete="address-line1" maxLength={45} />
-      <TextField {...text('companyZip')} inputMode="numeric" autoComplete="postal-code" maxLength={5} />
-      <TextField {...text('companyCity')} autoComplete="address-level2" maxLength={30} />
+      <div className={classes.street}>
+        <TextField {...text('companyStreet')} autoComplete="address-line1" maxLength={45} />
+      </div>
+      <div className={`stack gap-5 ${classes.place}`}>
+        <TextField {...text('companyZip')} inputMode="numeric" autoComplete="postal-code" maxLength={5} size={6} />
+        <TextField {...text('companyCity')} autoComplete="address-level2" maxLength={30} />
+      </div>
       <SelectField {...text('companyCountry')} options={countryOptions} autoComplete="country" />
       <SelectField
         {...text('community')}
@@ -57,8 +62,10 @@ export function InvoiceAndOwner({ form, problems }: FieldProps<unknown>) {
       <FormSection title="Rechnungsdaten">
         <TextField {...text('companyREName')} autoComplete="billing organization" maxLength={100} />
         <TextField {...text('companyREStreet')} autoComplete="billing address-line1" maxLength={45} />
-        <TextField {...text('companyREZip')} autoComplete="billing postal-code" inputMode="numeric" maxLength={5} />
-        <TextField {...text('companyRECity')} autoComplete="billing address-level2" maxLength={30} />
+        <div className={`stack gap-5 ${classes.place}`}>
+          <TextField {...text('companyREZip')} autoComplete="billing postal-code" inputMode="numeric" maxLength={5} size={6} />
+          <TextField {...text('companyRECity')} autoComplete="billing address-level2" maxLength={30} />
+        </div>
         <SelectField {...text('companyRECountry')} {...choose} options={names} autoComplete="billing country-name" />
         <EmailPair form={form} problems={problems} name="companyREEmail" />
       </FormSection>

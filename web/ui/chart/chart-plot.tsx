@@ -51,6 +51,8 @@ export function ChartPlot({ chart, measure, hidden }: ChartPlotProps) {
       {marks.reduce((one, other) => (other.length > one.length ? other : one))}
     </span>
   );
+  // Where each place has one bar, it stands above the name of the place.
+  const isStacked = chart.shape === 'stack' || outer.data.every((row) => shown.filter(({ key }) => row[key]).length < 2);
   if (chart.shape === 'lines')
     return (
       <>
@@ -84,7 +86,7 @@ export function ChartPlot({ chart, measure, hidden }: ChartPlotProps) {
             stroke={look.stroke}
             maxBarSize={44}
             isAnimationActive={false}
-            {...(chart.shape === 'stack' && { stackId: 'all' })}
+            {...(isStacked && { stackId: 'all' })}
           />
         ))}
       </BarChart>
@@ -117,6 +119,8 @@ function frameOf(chart: Chart, measure: Measure, shown: readonly Series[], ticks
       />
       <YAxis
         width={width}
+        // The highest stands at its line, too, as all have room.
+        interval={0}
         tick={MARK}
         tickLine={false}
         tickSize={GAP / 2}

@@ -2,7 +2,8 @@ import type { Chart, Measure } from '#web/ui/chart/chart.ts';
 
 /**
  * The marks of a plot's axis, lowest first. Four even steps go up to a round number that no plot of the same unit
- * exceeds, so that plots can be compared. Below zero there are as many steps as the values need.
+ * exceeds, so that plots can be compared. Below zero there are as many steps as the values need. No line runs along the
+ * top: it has a step more.
  */
 export function ticksOf({ shape, places, series, measures }: Chart, { unit }: Measure, hidden: ReadonlySet<string>): number[] {
   const heights = measures
@@ -16,7 +17,8 @@ export function ticksOf({ shape, places, series, measures }: Chart, { unit }: Me
   const [lowest, highest] = heights.reduce(([low, high], value) => [Math.min(low, value), Math.max(high, value)], [0, 0]);
   const step = roundUp(Math.max(highest, -lowest)) / 4;
   const below = Math.ceil(-lowest / step);
-  const above = Math.max(1, Math.ceil(highest / step), below === 0 ? 4 : 0);
+  const steps = Math.max(1, Math.ceil(highest / step), below === 0 ? 4 : 0);
+  const above = shape === 'lines' && highest === steps * step ? steps + 1 : steps;
   return Array.from({ length: below + above + 1 }, (_, index) => (index - below) * step);
 }
 

@@ -41,6 +41,7 @@ export function ChartView({ chart }: { chart: Chart }) {
               </figure>
             ))}
           </div>
+          {chart.foot && <p className="max-46 mt-2 soft small">{chart.foot}</p>}
           <details className={`mt-4 ${classes.numbers}`}>
             <summary>Als Tabelle zeigen</summary>
             <ChartTable chart={chart} />

@@ -42,6 +42,8 @@ export interface Chart {
   title: string;
   /** What the picture cannot say by itself. */
   note?: string;
+  /** The same, where the picture comes first. */
+  foot?: string;
   shape: 'bars' | 'stack' | 'lines';
   /** What the places are, and their names. */
   axis: string;

@@ -48,7 +48,7 @@ export function FigureTiles({ tiles, previousName, otherName, isRunning = false,
             {current !== null && previous !== null && !(isRunning && current === 0) ? (
               <Change {...{ current, previous, format, isOfFew, brief }} other={otherName} />
             ) : (
-              <span>{`${previousName}: ${previous === null ? previousText : format(previous)}`}</span>
+              <span className="soft">{`${previousName}: ${previous === null ? previousText : format(previous)}`}</span>
             )}
           </dd>
         </div>
