@@ -106,8 +106,8 @@ const ground = (s: Shades) => box(0, 0, 1200, 420, s[0]) + `<path fill="${s[1]}"
 /** A card, a shop, and coins that reach it. */
 function shopToBank(s: Shades): string {
   const awning = Array.from(
-    { length: 6 },
-    (_, stripe) => `<path fill="${stripe % 2 ? '#fff' : s[6]}" d="M${470 + stripe * 45} 130h45v34a22 22 0 0 1-45 0z"/>`,
+    { length: 7 },
+    (_, stripe) => `<path fill="${stripe % 2 ? '#fff' : s[6]}" d="M${472 + stripe * 38} 130h38v36a19 19 0 0 1-38 0z"/>`,
   );
   return (
     ground(s) +

@@ -130,7 +130,7 @@ function hint(map: MapTiles | null, publicUrl: string): string {
 function counted(text: string, hasMap: boolean): string {
   // In the place of what the program shows there (web/public/shops/shop-finder.tsx).
   const looks = hasMap ? `<span class="shops-looks"></span>` : '';
-  return `<div class="shops-found"><p class="shops-count">${text}</p>${looks}<button class="field-button" disabled>${shopWords.print}</button></div>`;
+  return `<div class="shops-found"><p class="shops-count">${text}</p>${looks}<button class="field-button field-button-edged" disabled>${shopWords.print}</button></div>`;
 }
 
 function pager(page: number, pages: number, address: (page: number) => string): string {

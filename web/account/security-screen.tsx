@@ -46,7 +46,7 @@ export function SecurityScreen() {
           ))}
         </ul>
         {others.length > 0 && (
-          <AttemptButton attempt={ending} input="others">
+          <AttemptButton attempt={ending} input="others" className="button button-quiet">
             Alle anderen beenden
           </AttemptButton>
         )}
@@ -69,7 +69,8 @@ function Session({ session, onEnd, isBusy }: { session: OwnSession; onEnd: () =>
           {isThis && <span className={classes.here}>Dieses Gerät</span>}
         </p>
         <p className="soft">
-          Angemeldet: {formatMomentInText(startedAt)} · zuletzt benutzt: {formatMomentInText(seenAt)}
+          Angemeldet: {formatMomentInText(startedAt)} ·{' '}
+          <span className="kept">zuletzt benutzt: {formatMomentInText(seenAt)}</span>
         </p>
       </div>
       {!isThis && (

@@ -21,7 +21,7 @@ export function EndAccount() {
       <p className="mb-5">
         Ihre Angaben werden gelöscht, Ihre Karten sind nicht mehr registriert. Guthaben verfällt dadurch nicht.
       </p>
-      <button type="button" className="button button-quiet" onClick={() => setIsOpen(true)}>
+      <button type="button" className="button button-danger" onClick={() => setIsOpen(true)}>
         Konto löschen
       </button>
       {isOpen && (

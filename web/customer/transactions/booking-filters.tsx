@@ -16,7 +16,7 @@ interface BookingFiltersProps {
   onChange: (to: BookingChoice) => void;
 }
 
-/** Which bookings are shown, in one row that stays in sight. Only existing values can be chosen. */
+/** Which bookings are shown, in a block that stays in sight. Only existing values can be chosen. */
 export function BookingFilters({ cards, choice, onChange }: BookingFiltersProps) {
   const { cardID, year, from, to, partner, kind } = choice;
   const period = (from ?? to) && `${from ?? ''}${TO}${to ?? ''}`;
@@ -25,38 +25,40 @@ export function BookingFilters({ cards, choice, onChange }: BookingFiltersProps)
   return (
     <search className={classes.choice}>
       <Search choice={choice} onChange={onChange} />
-      {cards.length > 1 && (
+      <div className={classes.chips}>
+        {cards.length > 1 && (
+          <Chip
+            label="Kartennummer"
+            value={cardID}
+            onChange={(card) => onChange({ cardID: card })}
+            options={cards.map((card) => ({ value: card.cardId, label: nameOf(card) }))}
+          />
+        )}
         <Chip
-          label="Kartennummer"
-          value={cardID}
-          onChange={(card) => onChange({ cardID: card })}
-          options={cards.map((card) => ({ value: card.cardId, label: nameOf(card) }))}
+          label="Zeitraum"
+          all="Alle Jahre"
+          value={period ?? year?.toString()}
+          onChange={(value) => {
+            const [from, to] = value.includes(TO) ? value.split(TO) : [];
+            onChange({ ...choice, from, to, year: (!from && Number(value)) || undefined });
+          }}
+          options={[...periodOptions(period), ...asOptions([...years], year?.toString())]}
         />
-      )}
-      <Chip
-        label="Zeitraum"
-        all="Alle Jahre"
-        value={period ?? year?.toString()}
-        onChange={(value) => {
-          const [from, to] = value.includes(TO) ? value.split(TO) : [];
-          onChange({ ...choice, from, to, year: (!from && Number(value)) || undefined });
-        }}
-        options={[...periodOptions(period), ...asOptions([...years], year?.toString())]}
-      />
-      <Chip
-        label="Buchungsart"
-        all="Alle Arten"
-        value={kind}
-        onChange={(value) => onChange({ ...choice, kind: value || undefined })}
-        options={asOptions(choices?.kinds ?? [], kind)}
-      />
-      <Chip
-        label="Partner"
-        all="Alle Partner"
-        value={partner}
-        onChange={(value) => onChange({ ...choice, partner: value || undefined })}
-        options={asOptions(choices?.partners ?? [], partner)}
-      />
+        <Chip
+          label="Buchungsart"
+          all="Alle Arten"
+          value={kind}
+          onChange={(value) => onChange({ ...choice, kind: value || undefined })}
+          options={asOptions(choices?.kinds ?? [], kind)}
+        />
+        <Chip
+          label="Partner"
+          all="Alle Partner"
+          value={partner}
+          onChange={(value) => onChange({ ...choice, partner: value || undefined })}
+          options={asOptions(choices?.partners ?? [], partner)}
+        />
+      </div>
     </search>
   );
 }

@@ -1,3 +1,4 @@
+import { IconCircleCheck } from '@tabler/icons-react';
 import { useId } from 'react';
 import { type BookingResult, bookingTitles } from '#contract/money/bookings/bookings.ts';
 import { groupDigits } from '#contract/common/group-digits.ts';
@@ -85,8 +86,13 @@ function Unconfirmed({ booking, reason }: { booking: PendingBooking; reason: str
 function Booked({ booking, result: { balanceFormattedDE: balance, gifts } }: { booking: PendingBooking; result: BookingResult }) {
   return (
     <>
-      <h3>Buchung erfolgreich!</h3>
-      <p>{whatIsBooked(booking)}</p>
+      <h3>
+        <IconCircleCheck aria-hidden="true" />
+        Buchung erfolgreich!
+      </h3>
+      <p>
+        {bookingTitles[booking.type]} für <strong className={`amount ${classes.askedAmount}`}>{booking.amount} €</strong>
+      </p>
       {gifts?.map(({ name, amountFormattedDE }) => (
         <p key={name}>{`Dazu geschenkt: ${amountFormattedDE} € aus „${name}“`}</p>
       ))}

@@ -5,6 +5,7 @@ import { BarcodeCamera } from '#web/ui/barcode-camera.tsx';
 import { FormElement, SubmitButton } from '#web/ui/form/form-element.tsx';
 import { LongNumberField } from '#web/ui/long-number-field.tsx';
 import { isCardNumber } from '#contract/common/card-number.ts';
+import { cardInSight } from '#web/partner/till/till-state.ts';
 import { quietAfter } from '#web/partner/till/quiet-after.ts';
 import classes from './till.module.css';
 
@@ -18,6 +19,8 @@ interface CardPanelProps {
 /** Where a card comes in: by scanner, by hand or by camera. */
 export function CardPanel({ till, onUnended, ref }: CardPanelProps) {
   const { cardText, cardMessage, step } = till.state;
+  // What is asked for is there: the act of the panel is the main one now.
+  const askClass = cardInSight(till.state) ? classes.secondary : classes.action;
   const [isCameraOpen, setCameraOpen] = useState(false);
   const watchNumber = useWholeNumber((text) => till.checkTyped(text) && onUnended());
   return (
@@ -35,7 +38,7 @@ export function CardPanel({ till, onUnended, ref }: CardPanelProps) {
           message={cardMessage}
         />
         <div className={classes.cardActions}>
-          <SubmitButton className={classes.action} isSending={step.name === 'checking'} sending="Guthaben abfragen">
+          <SubmitButton className={askClass} isSending={step.name === 'checking'} sending="Guthaben abfragen">
             Guthaben abfragen
           </SubmitButton>
           <button type="button" className={classes.secondary} onClick={() => setCameraOpen(true)}>

@@ -225,10 +225,21 @@ function hintOf(type: BookingType, state: TillState, terms: Terms | undefined): 
       {outcome && (
         <strong className={classes.outcome} data-lacking={isLacking(type, state) || undefined}>
           {isLacking(type, state) && <IconAlertTriangle aria-hidden="true" />}
-          {outcome}
+          <Outcome text={outcome} />
         </strong>
       )}
       {isOrdered ? 'Wird gebucht, sobald das Guthaben abgefragt ist.' : note}
+    </>
+  );
+}
+
+/** What is on the card afterwards has a part of its own. */
+function Outcome({ text }: { text: string }) {
+  const [deed, after] = text.split(/(?<=, )(?=danach )/);
+  return (
+    <>
+      {deed}
+      {after && <span className={classes.after}>{after}</span>}
     </>
   );
 }

@@ -46,17 +46,17 @@ export function DemoPaymentScreen() {
         {data && (
           <>
             <p>
-              {data.description}: <strong>{data.gross} €</strong>
+              {data.description}: <strong className={`amount ${classes.demoPrice}`}>{data.gross} €</strong>
             </p>
             {data.isOpen ? (
               <p className="page-actions">
                 <AttemptButton attempt={decide} input="approved">
                   Bezahlen
                 </AttemptButton>
-                <button type="button" className="field-button" onClick={() => decide.start('cancelled')}>
+                <button type="button" className="button button-quiet" onClick={() => decide.start('cancelled')}>
                   Abbrechen
                 </button>
-                <button type="button" className="field-button" onClick={() => decide.start('failed')}>
+                <button type="button" className="button button-quiet" onClick={() => decide.start('failed')}>
                   Bezahlung scheitern lassen
                 </button>
               </p>

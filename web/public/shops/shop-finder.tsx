@@ -102,7 +102,7 @@ function Finder({ list, found: foundByServer }: { list: ServedShops['shops']; fo
             />
           </span>
         )}
-        <button type="button" className="field-button" onClick={() => print()}>
+        <button type="button" className="field-button field-button-edged" onClick={() => print()}>
           {shopWords.print}
         </button>
       </div>
