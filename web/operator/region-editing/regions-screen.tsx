@@ -128,6 +128,7 @@ const plainColumns: readonly TableColumn<RegionRow>[] = [
     id: 'editedAt',
     header: 'Zuletzt geändert',
     text: ({ editedAt }) => (editedAt ? formatInstant(editedAt) : ''),
+    render: ({ editedAt }) => editedAt && <span className="nowrap">{formatInstant(editedAt)}</span>,
     sortBy: ({ editedAt }) => (editedAt ? Date.parse(editedAt) : 0),
     isSparse: true,
   },
