@@ -8,6 +8,7 @@ import { amountColumn, dayColumn } from '#web/ui/table/value-columns.ts';
 import { StateMark, type Tone } from '#web/ui/state-mark.tsx';
 import { MovementFacts } from './movement-facts.tsx';
 import { TakeBack } from './take-back.tsx';
+import classes from './bank.module.css';
 
 interface MovementTableProps {
   movements: readonly BankMovement[];
@@ -19,29 +20,31 @@ interface MovementTableProps {
 /** The newest movements, and what became of each. */
 export function MovementTable({ movements, matches, quick }: MovementTableProps) {
   return (
-    <DeskTable
-      title="Kontoumsätze"
-      prefix="umsaetze-"
-      noun="Umsätze"
-      rows={movements}
-      columns={columns}
-      matches={matches}
-      quick={quick}
-      initialSort={{ column: 'day', isDescending: true }}
-      keyOf={({ id }) => id}
-      empty="Noch ist kein Umsatz gelesen."
-      panel={{
-        title: 'Umsatz',
-        column: 'party',
-        openerOf: (movement) => `${partyOf(movement)}: Umsatz ${movement.id} ansehen`,
-        render: (movement) => (
-          <>
-            <MovementFacts movement={movement} />
-            <TakeBack movement={movement} />
-          </>
-        ),
-      }}
-    />
+    <div className={classes.movements}>
+      <DeskTable
+        title="Kontoumsätze"
+        prefix="umsaetze-"
+        noun="Umsätze"
+        rows={movements}
+        columns={columns}
+        matches={matches}
+        quick={quick}
+        initialSort={{ column: 'day', isDescending: true }}
+        keyOf={({ id }) => id}
+        empty="Noch ist kein Umsatz gelesen."
+        panel={{
+          title: 'Umsatz',
+          column: 'party',
+          openerOf: (movement) => `${partyOf(movement)}: Umsatz ${movement.id} ansehen`,
+          render: (movement) => (
+            <>
+              <MovementFacts movement={movement} />
+              <TakeBack movement={movement} />
+            </>
+          ),
+        }}
+      />
+    </div>
   );
 }
 

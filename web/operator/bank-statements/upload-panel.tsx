@@ -32,7 +32,7 @@ export function UploadPanel({ isMain }: { isMain: boolean }) {
           hint="Vom Onlinebanking, Format camt.053 oder camt.054, auch mehrere als Zip"
           accept=".xml,.zip"
         />
-        <SubmitButton isSending={form.isSending} className={isMain ? 'button' : 'button button-quiet'}>
+        <SubmitButton isSending={form.isSending} className={isMain ? 'button button-low' : 'button button-quiet button-low'}>
           Kontoauszug einlesen
         </SubmitButton>
       </FormElement>

@@ -46,7 +46,7 @@ export function DocumentPanel({ record: { kind, id, documents } }: { record: Bus
         ))}
       </ul>
       {documents.length > LATEST && !showsAll && (
-        <button type="button" className="field-button mt-4" data-flush onClick={() => setShowsAll(true)}>
+        <button type="button" className="field-button field-button-edged mt-4" onClick={() => setShowsAll(true)}>
           Alle {documents.length} zeigen
         </button>
       )}

@@ -8,7 +8,6 @@ import type { DecisionOffer } from '#contract/tenancy/decisions/case-page.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { caseQuery, queueQuery, type QueueFilter } from '#web/api/cases.ts';
 import { formatMoment } from '#contract/common/format-when.ts';
-import { DeskLink } from '#web/operator/desk/desk-parts.tsx';
 import { ShortcutList, useShortcuts } from '#web/operator/desk/shortcuts.tsx';
 import { AlertList } from '#web/ui/alert-list.tsx';
 import { showAlert } from '#web/ui/alerts.ts';
@@ -145,16 +144,14 @@ function ShownCase({ shown, filter, neighbours }: ShownCaseProps) {
 
   return (
     <>
-      <div className="row gap-4 gap-x-8 from-top apart">
-        <div>
-          <h1 ref={heading} tabIndex={-1}>
-            Vorgang {shown.number}: {caseKindTexts[shown.kind]}
-          </h1>
-          <p className="mt-2 soft">
-            <CaseState {...shown} /> {shown.regionName} · {formatMoment(shown.openedAt)}
-          </p>
-        </div>
-        <div className="button-row">
+      <h1 ref={heading} tabIndex={-1}>
+        Vorgang {shown.number}: {caseKindTexts[shown.kind]}
+      </h1>
+      <div className="row gap-x-8 middle apart">
+        <p className="soft">
+          <CaseState {...shown} /> {shown.regionName} · {formatMoment(shown.openedAt)}
+        </p>
+        <div className={`button-row ${classes.ways}`}>
           <Link to="/vorgaenge" search={addressOf(filter)} className="field-button">
             Alle Vorgänge
           </Link>
@@ -167,13 +164,15 @@ function ShownCase({ shown, filter, neighbours }: ShownCaseProps) {
       </div>
       {shown.state === 'open' && <HolderBar shown={shown} />}
       {paying && (
-        <p className={classes.urgent}>
+        <div className={classes.urgent}>
           <IconAlertTriangle size={20} aria-hidden="true" />
-          <span>
-            Die Karte ist verloren gemeldet und <strong>kann noch bezahlen</strong>.{' '}
-            <DeskLink to={`/karte?nummer=${paying.cardNumber}&tun=lock`}>Karte sperren</DeskLink>
-          </span>
-        </p>
+          <p>
+            Die Karte ist verloren gemeldet und <strong>kann noch bezahlen</strong>.
+          </p>
+          <Link to="/karte" search={{ nummer: paying.cardNumber, tun: 'lock' }} className="button button-danger button-low">
+            Karte sperren
+          </Link>
+        </div>
       )}
       {paying && decision}
       <CaseSections sections={shown.sections} />

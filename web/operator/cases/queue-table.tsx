@@ -29,17 +29,30 @@ export function QueueTable({ cases, filter, isPart, empty, search, fields }: Que
   const key = JSON.stringify(filter);
   const columns = useMemo(() => queueColumns(JSON.parse(key) as QueueFilter), [key]);
   return (
-    <DeskTable
-      title="Vorgänge"
-      noun={isPart ? 'Vorgänge, soweit geladen' : 'Vorgänge'}
-      rows={cases}
-      columns={columns}
-      keyOf={({ number }) => number}
-      empty={empty}
-      search={search}
-      filters={{ active: countActive(filter), names: FILTER_NAMES, fields }}
-      hasPages={false}
-    />
+    <div className={classes.queue}>
+      <DeskTable
+        title="Vorgänge"
+        noun={isPart ? 'Vorgänge, soweit geladen' : 'Vorgänge'}
+        rows={cases}
+        columns={columns}
+        keyOf={({ number }) => number}
+        empty={empty}
+        search={search}
+        filters={{ active: countActive(filter), names: FILTER_NAMES, fields }}
+        hasPages={false}
+      />
+    </div>
+  );
+}
+
+/** "seit 3 Tagen"; where there is little room the heading says 'since'. */
+function Wait({ since }: { since: string }) {
+  const [, before, age] = /^(seit )?(.*)$/.exec(formatWait(since))!;
+  return (
+    <>
+      <span className={classes.since}>{before}</span>
+      {age}
+    </>
   );
 }
 
@@ -77,16 +90,19 @@ function queueColumns(filter: QueueFilter): TableColumn<CaseRow>[] {
       narrow: 'bare-rest',
       text: ({ subject }) => subject,
       render: ({ kind, subject }) => (
-        <span className={`breakable ${classes.subject}`} title={subject}>
-          {kind === 'lost-card' && subject.startsWith(CARD) ? (
-            <>
-              <span className={desk.wide}>{CARD}</span>
-              {subject.slice(CARD.length)}
-            </>
-          ) : (
-            subject
-          )}
-        </span>
+        <>
+          <span className={`soft small ${classes.kind}`}>{caseKindTexts[kind]}</span>
+          <span className={`breakable ${classes.subject}`} title={subject}>
+            {kind === 'lost-card' && subject.startsWith(CARD) ? (
+              <>
+                <span className={desk.wide}>{CARD}</span>
+                {subject.slice(CARD.length)}
+              </>
+            ) : (
+              subject
+            )}
+          </span>
+        </>
       ),
     },
     { id: 'region', header: 'Region', narrow: 'hidden', text: ({ regionName }) => regionName },
@@ -99,7 +115,7 @@ function queueColumns(filter: QueueFilter): TableColumn<CaseRow>[] {
       sortBy: ({ openedAt, decidedAt }) => (decidedAt ? Date.parse(decidedAt) : -Date.parse(openedAt)),
       render: ({ openedAt, decidedAt }) => (
         <span className="nowrap" title={formatInstant(decidedAt ?? openedAt)}>
-          {decidedAt ? formatMoment(decidedAt) : formatWait(openedAt)}
+          {decidedAt ? formatMoment(decidedAt) : <Wait since={openedAt} />}
         </span>
       ),
     },

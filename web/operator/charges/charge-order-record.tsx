@@ -1,5 +1,6 @@
 import { formatEuros } from '#contract/common/money.ts';
 import { groupDigits } from '#contract/common/group-digits.ts';
+import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import {
@@ -76,7 +77,8 @@ function Order({ order }: { order: StaffWholeChargeOrder }) {
         title="Auftrag"
         actions={
           <>
-            <AttemptButton className="field-button" attempt={paper}>
+            <AttemptButton className="field-button gap-1" attempt={paper}>
+              <IconDownload size={18} aria-hidden="true" />
               PDF
             </AttemptButton>
             {mayAct && (
@@ -104,6 +106,7 @@ function Order({ order }: { order: StaffWholeChargeOrder }) {
       >
         {paper.alerts}
         <Facts
+          isWide
           facts={[
             [
               'Stand',

@@ -1,5 +1,6 @@
 import { inviteContractor } from '#contract/tenancy/contractors/contractors.ts';
 import { sendContractorInvitation } from '#web/api/contractors.ts';
+import { FieldGrid } from '#web/operator/desk/desk-parts.tsx';
 import { FormElement, SubmitButton } from '#web/ui/form/form-element.tsx';
 import { SelectField, TextAreaField, TextField } from '#web/ui/form/fields.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
@@ -24,14 +25,16 @@ export function InviteContractorForm({ regions }: { regions: readonly { slug: st
   });
   return (
     <FormElement form={form}>
-      <SelectField
-        {...form.field('region')}
-        placeholder="Bitte wählen"
-        options={regions.map(({ slug, name }) => ({ value: slug, label: name }))}
-      />
-      <TextField {...form.field('firstName')} autoComplete="off" maxLength={30} />
-      <TextField {...form.field('lastName')} autoComplete="off" maxLength={30} />
-      <TextField {...form.field('email')} type="email" autoComplete="off" maxLength={70} />
+      <FieldGrid>
+        <SelectField
+          {...form.field('region')}
+          placeholder="Bitte wählen"
+          options={regions.map(({ slug, name }) => ({ value: slug, label: name }))}
+        />
+        <TextField {...form.field('firstName')} autoComplete="off" maxLength={30} />
+        <TextField {...form.field('lastName')} autoComplete="off" maxLength={30} />
+        <TextField {...form.field('email')} type="email" autoComplete="off" maxLength={70} />
+      </FieldGrid>
       <TextAreaField {...form.field('reason')} rows={2} maxLength={500} />
       <SubmitButton isSending={form.isSending}>Einladen</SubmitButton>
     </FormElement>

@@ -71,9 +71,9 @@ export const businessColumn: TableColumn<OfBusiness> = {
     <>
       <span className={classes.business} title={name}>
         <DeskLink to={recordPages[kind](id)}>{name}</DeskLink>
-      </span>
+      </span>{' '}
       <span className={`soft small nowrap ${classes.below}`}>
-        {cardName}
+        <span className={classes.region}>{cardName}</span>
         {!withoutAccount[kind] && (
           <>
             {' · '}

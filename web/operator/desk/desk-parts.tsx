@@ -104,10 +104,16 @@ export function ChoiceBoxes({ field: { label, error, ...box }, choices, hint }: 
   );
 }
 
+interface FactsProps {
+  facts: readonly (readonly [name: string, value: ReactNode])[];
+  /** They have the whole width of a page: two beside each other where there is room. */
+  isWide?: boolean;
+}
+
 /** Names and values below each other; what has no value is left out. */
-export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
+export function Facts({ facts, isWide }: FactsProps) {
   return (
-    <dl className={classes.facts}>
+    <dl className={classes.facts} data-wide={isWide}>
       {facts.map(
         ([name, value]) =>
           value !== null &&

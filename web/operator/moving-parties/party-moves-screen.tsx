@@ -1,5 +1,7 @@
+import { IconTruckDelivery } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { useRef } from 'react';
 import { formatCount } from '#contract/common/format-count.ts';
 import { isPermitted } from '#contract/common/roles.ts';
 import {
@@ -11,8 +13,9 @@ import {
 import { currentUser } from '#web/api/current-user.ts';
 import { openPartyMove, partyMovesQuery } from '#web/api/moving-parties.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
-import { DeskLink, DeskPage, DeskPanel } from '#web/operator/desk/desk-parts.tsx';
+import { DeskLink, DeskPage, DeskPanel, FieldGrid } from '#web/operator/desk/desk-parts.tsx';
 import { stateTones } from '#web/operator/taking-over/state-tones.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { SelectField, TextField } from '#web/ui/form/fields.tsx';
 import { FormElement, SubmitButton } from '#web/ui/form/form-element.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
@@ -25,6 +28,7 @@ import { StateMark } from '#web/ui/state-mark.tsx';
 /** The moves of partners from other providers, and how to begin. */
 export function PartyMovesScreen() {
   const { data, error, isLoadingError, refetch } = useQuery(partyMovesQuery);
+  const form = useRef<HTMLDivElement>(null);
   const user = currentUser.use();
   const mayOpen = user !== null && isPermitted(call.who, user);
   return (
@@ -38,18 +42,39 @@ export function PartyMovesScreen() {
       {data && (
         <>
           <DeskPanel title="Alle Umzüge">
-            <DeskTable
-              title="Umzüge"
-              noun="Umzüge"
-              rows={data.moves}
-              columns={columns}
-              keyOf={({ id }) => id}
-              empty="Es ist noch niemand umgezogen."
-            />
+            {data.moves.length === 0 ? (
+              <EmptyState
+                picture={IconTruckDelivery}
+                next={
+                  mayOpen && (
+                    <button
+                      type="button"
+                      className="button button-quiet"
+                      onClick={() => form.current?.querySelector('select')?.focus()}
+                    >
+                      Den ersten anlegen
+                    </button>
+                  )
+                }
+              >
+                Es ist noch niemand umgezogen. Hier steht dann, wie weit jeder Umzug ist.
+              </EmptyState>
+            ) : (
+              <DeskTable
+                title="Umzüge"
+                noun="Umzüge"
+                rows={data.moves}
+                columns={columns}
+                keyOf={({ id }) => id}
+                empty="Keine Umzüge gefunden"
+              />
+            )}
           </DeskPanel>
           {mayOpen && (
             <DeskPanel title="Neuer Umzug">
-              <OpenForm regions={data.regions} />
+              <div ref={form}>
+                <OpenForm regions={data.regions} />
+              </div>
             </DeskPanel>
           )}
         </>
@@ -70,17 +95,19 @@ function OpenForm({ regions }: { regions: readonly { slug: string; name: string 
   });
   return (
     <FormElement form={form}>
-      <SelectField
-        {...form.field('region')}
-        placeholder="Bitte wählen"
-        options={regions.map(({ slug, name }) => ({ value: slug, label: name }))}
-      />
-      <TextField
-        {...form.field('provider')}
-        autoComplete="off"
-        maxLength={100}
-        hint="Was seine Spalten und Wörter bedeuten, wird unter diesem Namen gemerkt."
-      />
+      <FieldGrid>
+        <SelectField
+          {...form.field('region')}
+          placeholder="Bitte wählen"
+          options={regions.map(({ slug, name }) => ({ value: slug, label: name }))}
+        />
+        <TextField
+          {...form.field('provider')}
+          autoComplete="off"
+          maxLength={100}
+          hint="Was seine Spalten und Wörter bedeuten, wird unter diesem Namen gemerkt."
+        />
+      </FieldGrid>
       <SubmitButton isSending={form.isSending}>Umzug anlegen</SubmitButton>
     </FormElement>
   );

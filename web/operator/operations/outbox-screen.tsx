@@ -4,11 +4,11 @@ import { useState } from 'react';
 import type { OutboxMail } from '#contract/operator/operations/outbox.ts';
 import { outboxQuery } from '#web/api/operations.ts';
 import { DeskPage } from '#web/operator/desk/desk-parts.tsx';
-import { FilterBar } from '#web/operator/desk/filter-bar.tsx';
 import { MoreButton } from '#web/operator/desk/more-button.tsx';
 import { useSettled } from '#web/ui/use-settled.ts';
-import { SelectField, TextField } from '#web/ui/form/fields.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { QuickSelect } from '#web/ui/table/quick-select.tsx';
+import { TableSearch } from '#web/ui/table/table-search.tsx';
 import { OutboxEntry, stateNames } from './outbox-entry.tsx';
 import classes from './outbox.module.css';
 
@@ -35,27 +35,22 @@ export function OutboxScreen() {
           : 'Es ist kein Mailserver eingerichtet: Was hier steht, wartet und geht nicht hinaus.')
       }
     >
-      <FilterBar>
-        <TextField
-          autoComplete="off"
-          label="Empfänger oder Betreff"
-          type="search"
-          value={search}
-          maxLength={100}
-          onChange={({ currentTarget }) => setSearch(currentTarget.value)}
-        />
-        <SelectField
+      <search className={`row gap-2 mt-4 middle ${classes.tools}`}>
+        <TableSearch label="Empfänger oder Betreff" search={{ typed: search, type: setSearch, settle: () => {} }} />
+        <QuickSelect
           label="Stand"
-          placeholder="Alle"
-          options={Object.entries(stateNames).map(([value, label]) => ({ value, label }))}
           value={state}
-          onChange={({ currentTarget }) => setState(currentTarget.value as State | '')}
+          options={[
+            { value: '', label: 'Jeder Stand' },
+            ...Object.entries(stateNames).map(([value, label]) => ({ value, label })),
+          ]}
+          onChange={(value) => setState(value as State | '')}
         />
-      </FilterBar>
+      </search>
       {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
-      <output className="block mt-6">{mails?.length === 0 && 'Keine E-Mails gefunden.'}</output>
+      <output className="block">{mails?.length === 0 && 'Keine E-Mails gefunden.'}</output>
       {mails && mails.length > 0 && (
-        <ul className={`sheet plain-list mt-4 ${classes.list}`}>
+        <ul className={`sheet plain-list mt-2 ${classes.list}`}>
           <li className={`${classes.line} ${classes.heads}`} aria-hidden="true">
             <span>Betreff</span>
             <span className={classes.to}>An</span>

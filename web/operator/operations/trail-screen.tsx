@@ -38,7 +38,7 @@ export function TrailScreen() {
       title="Protokoll"
       lead="Wer was wann getan hat. Nichts davon kann geändert werden; wird es doch versucht, fällt es bei der Prüfung der Bücher auf."
       actions={
-        <AttemptButton attempt={exporting} className="field-button">
+        <AttemptButton attempt={exporting} className="field-button field-button-edged">
           {exporting.isPending ? 'Wird geladen …' : 'Als CSV herunterladen'}
         </AttemptButton>
       }

@@ -67,7 +67,12 @@ function columnsWith(end: (row: CompanyRow) => void): TableColumn<CompanyRow>[] 
       text: ({ state }) => linkStates[state],
       render: ({ state }) => <StateMark tone={tones[state]}>{linkStates[state]}</StateMark>,
     },
-    { id: 'made', header: 'Erzeugt', text: ({ linkMadeAt }) => (linkMadeAt ? formatInstant(linkMadeAt) : '–') },
+    {
+      id: 'made',
+      header: 'Erzeugt',
+      text: ({ linkMadeAt }) => (linkMadeAt ? formatInstant(linkMadeAt) : '–'),
+      render: ({ linkMadeAt }) => <span className="nowrap">{linkMadeAt ? formatInstant(linkMadeAt) : '–'}</span>,
+    },
     {
       id: 'act',
       header: 'Aktion',

@@ -13,6 +13,7 @@ import { saveFile } from '#web/ui/save-file.ts';
 import { useAttempt } from '#web/ui/use-attempt.tsx';
 import { StateMark } from '#web/ui/state-mark.tsx';
 import { DueMark } from './due-mark.tsx';
+import classes from './money.module.css';
 
 const fileNames: Record<PaymentKind, string> = {
   payout: 'Überweisungen (pain.001)',
@@ -62,7 +63,12 @@ function OneFile({ file, region, run, dueOn, onSaid }: Omit<RunFilesProps, 'file
           ['Zahlungen', formatCount(file.payments)],
           ['Summe', formatEuros(file.cents)],
           [file.kind === 'payout' ? 'Auszahlung am' : 'Einzug am', formatDate(dueOn[file.kind])],
-          ['SHA-256', <code key="hash">{file.sha256}</code>],
+          [
+            'SHA-256',
+            <code key="hash" className={classes.hash}>
+              {file.sha256}
+            </code>,
+          ],
           ['Erstellt', formatInstant(file.createdAt)],
           ['Vorgelegt von', file.release?.askedBy],
           ['Freigegeben von', file.release && `${file.release.releasedBy}, ${formatInstant(file.release.at)}`],

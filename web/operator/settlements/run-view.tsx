@@ -31,6 +31,7 @@ export function RunView({ region, run }: { region: string; run: number }) {
         <>
           <DeskPanel title="Lauf">
             <Facts
+              isWide
               facts={[
                 ['Nummer', String(data.run)],
                 ['Auszahlung am', formatDate(data.paysOn)],

@@ -1,5 +1,7 @@
+import { IconArrowsExchange } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { useRef } from 'react';
 import { formatCount } from '#contract/common/format-count.ts';
 import { isPermitted } from '#contract/common/roles.ts';
 import {
@@ -11,7 +13,8 @@ import {
 import { currentUser } from '#web/api/current-user.ts';
 import { openTakeOver, takeOversQuery } from '#web/api/taking-over.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
-import { DeskLink, DeskPage, DeskPanel } from '#web/operator/desk/desk-parts.tsx';
+import { DeskLink, DeskPage, DeskPanel, FieldGrid } from '#web/operator/desk/desk-parts.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { SelectField, TextField } from '#web/ui/form/fields.tsx';
 import { FormElement, SubmitButton } from '#web/ui/form/form-element.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
@@ -25,6 +28,7 @@ import { stateTones } from './state-tones.ts';
 /** What regions have taken over from other providers, and how to begin. */
 export function TakeOversScreen() {
   const { data, error, isLoadingError, refetch } = useQuery(takeOversQuery);
+  const form = useRef<HTMLDivElement>(null);
   const user = currentUser.use();
   const mayOpen = user !== null && isPermitted(call.who, user);
   return (
@@ -38,18 +42,39 @@ export function TakeOversScreen() {
       {data && (
         <>
           <DeskPanel title="Alle Übernahmen">
-            <DeskTable
-              title="Übernahmen"
-              noun="Übernahmen"
-              rows={data.takeOvers}
-              columns={columns}
-              keyOf={({ id }) => id}
-              empty="Es wurde noch nichts übernommen."
-            />
+            {data.takeOvers.length === 0 ? (
+              <EmptyState
+                picture={IconArrowsExchange}
+                next={
+                  mayOpen && (
+                    <button
+                      type="button"
+                      className="button button-quiet"
+                      onClick={() => form.current?.querySelector('select')?.focus()}
+                    >
+                      Die erste anlegen
+                    </button>
+                  )
+                }
+              >
+                Es wurde noch nichts übernommen. Hier steht dann, wie weit jede Übernahme ist.
+              </EmptyState>
+            ) : (
+              <DeskTable
+                title="Übernahmen"
+                noun="Übernahmen"
+                rows={data.takeOvers}
+                columns={columns}
+                keyOf={({ id }) => id}
+                empty="Keine Übernahmen gefunden"
+              />
+            )}
           </DeskPanel>
           {mayOpen && (
             <DeskPanel title="Neue Übernahme">
-              <OpenForm regions={data.regions} />
+              <div ref={form}>
+                <OpenForm regions={data.regions} />
+              </div>
             </DeskPanel>
           )}
         </>
@@ -70,17 +95,19 @@ function OpenForm({ regions }: { regions: readonly { slug: string; name: string 
   });
   return (
     <FormElement form={form}>
-      <SelectField
-        {...form.field('region')}
-        placeholder="Bitte wählen"
-        options={regions.map(({ slug, name }) => ({ value: slug, label: name }))}
-      />
-      <TextField
-        {...form.field('provider')}
-        autoComplete="off"
-        maxLength={100}
-        hint="Was seine Spalten bedeuten, wird unter diesem Namen gemerkt."
-      />
+      <FieldGrid>
+        <SelectField
+          {...form.field('region')}
+          placeholder="Bitte wählen"
+          options={regions.map(({ slug, name }) => ({ value: slug, label: name }))}
+        />
+        <TextField
+          {...form.field('provider')}
+          autoComplete="off"
+          maxLength={100}
+          hint="Was seine Spalten bedeuten, wird unter diesem Namen gemerkt."
+        />
+      </FieldGrid>
       <SubmitButton isSending={form.isSending}>Übernahme anlegen</SubmitButton>
     </FormElement>
   );
