@@ -10,9 +10,9 @@ interface WorkerLimits {
 const { NODE_COMPILE_CACHE } = process.env;
 
 /**
- * What the worker in that file makes of the data, told by its first message; null if it needs more than its limits. For
- * files that people send: calls are answered meanwhile, and the worker sees none of our settings. Throws what the
- * worker throws.
+ * What the worker in that file makes of the data, told by its first message; null if it needs more than its limits, or
+ * ends without a word. For files that people send: calls are answered meanwhile, and the worker sees none of our
+ * settings. Throws what the worker throws.
  */
 export function askWorker<Answer>(file: URL, data: unknown, { mostMb, slowestMs }: WorkerLimits): Promise<Answer | null> {
   const worker = new Worker(file, {
@@ -26,6 +26,10 @@ export function askWorker<Answer>(file: URL, data: unknown, { mostMb, slowestMs 
     worker.once('error', (error: NodeJS.ErrnoException) =>
       error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? resolve(null) : reject(error),
     );
-    worker.once('exit', () => clearTimeout(timer));
+    worker.once('exit', () => {
+      clearTimeout(timer);
+      // What it said came before.
+      resolve(null);
+    });
   }).finally(() => void worker.terminate());
 }

@@ -9,7 +9,7 @@ const cards: Record<string, string> = {
   'Nicht registriert': ' ohne registrierte Karte',
 };
 
-/** "Nachricht an Kunden mit registrierter Karte in Lahr, sofort": the kind, who gets it, and when. */
+/** "Nachricht an Kunden mit registrierter Karte in …, sofort": the kind, who gets it, and when. */
 export function describeDraft(draft: NotificationDraft, regionName: string): string {
   const { pushNotificationType: type, ...choice } = shownRecipients(draft);
   if (type === 'Testnachricht') return `Testnachricht an Sie selbst${whenOf(draft)}`;
