@@ -2,7 +2,6 @@ import { type Expression, sql, type SqlBool } from 'kysely';
 import type { AuditAct } from '#contract/tenancy/audit/audit-acts.ts';
 import type { Role } from '#contract/common/roles.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import type { Tables } from '#server/platform/db/tables.ts';
 
 export interface AuditFilter {
   act?: AuditAct | undefined;
