@@ -103,41 +103,43 @@ console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed ? 1 : 0);
 
 interface VitestRun {
-  hasSucceeded: boolean;
   reports: FileReport[];
+  /** Errors that belong to no test. */
+  unhandled: string[];
 }
 
 function runVitest(name: string, more: string[] = []): VitestRun {
-  const [report, unhandled] = [path.join(reports, 'vitest.json'), path.join(reports, 'unhandled')];
+  const [report, errors] = [path.join(reports, 'vitest.json'), path.join(reports, 'unhandled.json')];
   const withoutLongOnes = ['--project', '!embedded-long'];
-  const countUnhandled = fileURLToPath(import.meta.resolve('./support/count-unhandled.ts'));
-  const reporters = ['default', 'json', countUnhandled].map((reporter) => `--reporter=${reporter}`);
+  const tellUnhandled = fileURLToPath(import.meta.resolve('./support/tell-unhandled.ts'));
+  const reporters = ['default', 'json', tellUnhandled].map((reporter) => `--reporter=${reporter}`);
   const args = ['vitest', 'run', ...withoutLongOnes, ...reporters, `--outputFile.json=${report}`, ...more];
-  const hasEnded = run(name, args, { UNHANDLED_FILE: unhandled });
+  const hasSucceeded = run(name, args, { UNHANDLED_FILE: errors });
   const told = readReport<{ testResults: FileReport[] }>(report)?.testResults ?? [];
   const files = told.map((file) => ({ ...file, name: path.relative(ROOT, file.name) }));
-  // An error that belongs to no test, or a runner that has died before its report, is nobody's to make good again.
-  const unhandledCount = readReport<number>(unhandled) ?? 1;
-  for (const file of [report, unhandled]) fs.rmSync(file, { force: true });
-  return { hasSucceeded: unhandledCount === 0 && (hasEnded || files.some(hasFailed)), reports: files };
+  const unhandled = readReport<string[]>(errors) ?? ['it has died before its report'];
+  for (const file of [report, errors]) fs.rmSync(file, { force: true });
+  if (!hasSucceeded && unhandled.length === 0 && !files.some(hasFailed)) unhandled.push('it failed without saying why');
+  return { reports: files, unhandled };
 }
 
 /** In CI only, as with the journeys: where people look, a test that fails by chance shall be seen. */
 function withSecondChance(first: VitestRun): VitestRun {
-  const files = process.env.CI && first.hasSucceeded ? filesForSecondTry(first.reports) : [];
+  // An error that belongs to no test, or a runner that has died, is nobody's to make good again.
+  const files = process.env.CI && first.unhandled.length === 0 ? filesForSecondTry(first.reports) : [];
   if (!files.length) return first;
   const second = runVitest('what failed, once more and alone', ['--no-file-parallelism', ...files]);
   secondTries.push(...passedAtSecondTry(first.reports, second.reports));
-  return { hasSucceeded: second.hasSucceeded, reports: withSecondTry(first.reports, second.reports) };
+  return { ...second, reports: withSecondTry(first.reports, second.reports) };
 }
 
-function countFiles({ hasSucceeded, reports: files }: VitestRun): void {
+function countFiles({ unhandled, reports: files }: VitestRun): void {
   const tests = files.flatMap(({ name, assertionResults }) => assertionResults.map((test) => ({ ...test, name })));
   const failedTests = tests.filter(({ status }) => status === 'failed');
   const failedFiles = files.filter(({ message }) => message !== '');
   passed += tests.filter(({ status }) => status === 'passed').length;
-  failed += failedTests.length + failedFiles.length + (hasSucceeded ? 0 : 1);
-  if (!hasSucceeded) failures.push('vitest: an error that belongs to no test, or no report; see above');
+  failed += failedTests.length + failedFiles.length + unhandled.length;
+  for (const error of unhandled) failures.push(`vitest, outside any test: ${error}`);
   for (const { name, message } of failedFiles) failures.push(`${name}\n${message}`);
   for (const { name, fullName, failureMessages } of failedTests)
     failures.push(`${name} > ${fullName}\n${failureMessages.join('\n')}`);

@@ -23,7 +23,8 @@ export function askWorker<Answer>(file: URL, data: unknown, { mostMb, slowestMs 
   return new Promise<Answer | null>((resolve, reject) => {
     const timer = setTimeout(() => resolve(null), slowestMs);
     worker.once('message', (answer: Answer) => resolve(answer));
-    worker.once('error', (error: NodeJS.ErrnoException) =>
+    // Each of them: one that nobody listens to would end the portal.
+    worker.on('error', (error: NodeJS.ErrnoException) =>
       error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? resolve(null) : reject(error),
     );
     worker.once('exit', () => {

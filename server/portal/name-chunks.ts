@@ -6,8 +6,9 @@ const MAIN = path.join(WEB, 'main.tsx');
 const PORTAL = path.join(WEB, 'portal.tsx');
 const LOGIN = path.join(WEB, 'public/login/login-screen.tsx');
 const FINDER = 'public/shops';
-/** One import of an icon reaches all of them; each screen brings its own. */
-const ALL_ICONS = /\/@tabler\/icons-react\/dist\/esm\/(tabler-icons-react|icons\/index)\.mjs$/;
+/** One import of an icon reaches all of them: of these, only what a module names counts as imported. */
+const ALL_ICONS = /\/@tabler\/icons-react\/dist\/esm\/tabler-icons-react\.mjs$/;
+const ICON_NAME = /\bIcon[A-Z]\w*/g;
 /** One import of the router reaches it, and it is for screens with something to lose. */
 const BLOCKER = /\/@tanstack\/react-router\/dist\/esm\/useBlocker\.js$/;
 const FORM = /react-hook-form|@hookform|use-contract-form/;
@@ -80,7 +81,10 @@ function areUsersIn({ users }: Module, ...areas: string[]): boolean {
 
 function listModules(context: Context): Map<string, Module> {
   const infoOf = (id: string) => context.getModuleInfo(id);
-  const importsOf = (id: string) => infoOf(id)?.importedIds ?? [];
+  const iconsIn = (id: string, icons: string) =>
+    [...new Set(infoOf(id)?.code?.match(ICON_NAME))].map((name) => path.join(path.dirname(icons), `icons/${name}.mjs`));
+  const importsOf = (id: string) =>
+    (infoOf(id)?.importedIds ?? []).flatMap((next) => (ALL_ICONS.test(next) ? iconsIn(id, next) : next));
   const start = reachableFrom([MAIN], importsOf);
   const portal = reachableFrom([PORTAL, LOGIN], importsOf);
   const all = reachableFrom([MAIN], (id) => [...importsOf(id), ...(infoOf(id)?.dynamicallyImportedIds ?? [])]);
@@ -108,6 +112,6 @@ function listModules(context: Context): Map<string, Module> {
 function reachableFrom(starts: readonly string[], importsOf: (id: string) => readonly string[]): Set<string> {
   const reached = new Set(starts);
   // A set may grow while it is walked through.
-  for (const id of reached) for (const next of importsOf(id)) if (!ALL_ICONS.test(next) && !BLOCKER.test(next)) reached.add(next);
+  for (const id of reached) for (const next of importsOf(id)) if (!BLOCKER.test(next)) reached.add(next);
   return reached;
 }
