@@ -1,9 +1,9 @@
-import { askWorker } from '#server/platform/ask-worker.ts';
 import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
+import { readApart } from './read-apart.ts';
 import type { TableAnswer, TableLimits, TableProblem } from './table-file.ts';
 
-const READER = new URL('./read-table.worker.ts', import.meta.url);
-const WORKER_LIMITS = { slowestMs: 10_000, mostMb: 256 };
+const READER = new URL('./table-reader.ts', import.meta.url);
+const READING_LIMITS = { slowestMs: 10_000, mostMb: 256 };
 
 const TOO_LARGE: TableAnswer = { problem: 'too-large' };
 
@@ -27,13 +27,13 @@ const unwanted: Partial<Record<TableProblem, string>> = {
 
 /**
  * The rows of a table as text, from CSV (semicolon, comma or tab; UTF-8 or Windows-1252) or Excel, detected by content.
- * A worker with limits on memory and time reads it, so that no file delays others. Throws Refusal 413 and 422 with the
+ * A process with limits on memory and time reads it, so that no file delays others. Throws Refusal 413 and 422 with the
  * texts.
  */
 export async function readTable(file: Buffer, limits: TableLimits, texts: TableTexts): Promise<string[][]> {
   const data = { bytes: new Uint8Array(file), limits };
   // It catches what is wrong with a file; other errors are mostly of memory.
-  const answer = (await askWorker<TableAnswer>(READER, data, WORKER_LIMITS).catch(() => null)) ?? TOO_LARGE;
+  const answer = (await readApart<TableAnswer>(READER, data, READING_LIMITS).catch(() => null)) ?? TOO_LARGE;
   if ('rows' in answer) return answer.rows;
   throw refuseTable(answer, texts);
 }

@@ -9,7 +9,7 @@ export type TableProblem =
   | 'formulas'
   | 'entities';
 
-/** The worker's answer for a file. */
+/** What is told of a file. */
 export type TableAnswer = { rows: string[][] } | { problem: TableProblem; line?: number };
 
 /** Limits for the content of a file; a small file can contain a lot. */

@@ -1,4 +1,3 @@
-import { parentPort, workerData } from 'node:worker_threads';
 import Papa from 'papaparse';
 import { readDefused } from '#contract/common/defuse-field.ts';
 import { EncodingFinder, findDelimiter, findStrayQuote, isNoTable } from './csv-text.ts';
@@ -15,14 +14,16 @@ const MOST_PARTS = 200;
 /** Rows and columns that may be formatted but empty. */
 const MARGIN = { rows: 2_000, columns: 200 };
 
-const { bytes, limits } = workerData as { bytes: Uint8Array; limits: TableLimits };
-// A thread has no origin.
-// oxlint-disable-next-line unicorn/require-post-message-target-origin
-parentPort!.postMessage(await read(Buffer.from(bytes)).catch((): TableAnswer => ({ problem: 'unreadable' })));
+/** The rows of a table in an own process (`readApart`), or why it is not accepted. */
+export function read({ bytes, limits }: { bytes: Uint8Array; limits: TableLimits }): Promise<TableAnswer> {
+  return readTable(Buffer.from(bytes), limits).catch((): TableAnswer => ({ problem: 'unreadable' }));
+}
 
-async function read(file: Buffer): Promise<TableAnswer> {
+async function readTable(file: Buffer, limits: TableLimits): Promise<TableAnswer> {
   if (file.subarray(0, 4).equals(Buffer.from('d0cf11e0', 'hex'))) return { problem: 'old-excel' };
-  const rows = file.subarray(0, 4).equals(Buffer.from('PK\x03\x04', 'latin1')) ? await readExcel(file) : readCsv(file);
+  const rows = file.subarray(0, 4).equals(Buffer.from('PK\x03\x04', 'latin1'))
+    ? await readExcel(file, limits)
+    : readCsv(file, limits);
   if (rows === null) return { problem: 'unreadable' };
   if (!Array.isArray(rows)) return rows;
   // The first row names the columns.
@@ -32,7 +33,7 @@ async function read(file: Buffer): Promise<TableAnswer> {
   return isTooLarge ? { problem: 'too-large' } : { rows };
 }
 
-async function readExcel(file: Buffer): Promise<string[][] | { problem: TableProblem }> {
+async function readExcel(file: Buffer, limits: TableLimits): Promise<string[][] | { problem: TableProblem }> {
   const workbook = openWorkbook(file, limits);
   if ('problem' in workbook) return workbook;
   // Most lists are CSV, and loading it takes longer than they do.
@@ -49,7 +50,7 @@ function textOf(cell: unknown): string {
 }
 
 /** Null if it is no text, or a document of another kind. */
-function readCsv(file: Buffer): string[][] | { problem: TableProblem; line: number } | null {
+function readCsv(file: Buffer, limits: TableLimits): string[][] | { problem: TableProblem; line: number } | null {
   const text = new TextDecoder(findEncoding(file)).decode(file);
   if (isNoTable(text)) return null;
   const delimiter = findDelimiter(text);

@@ -1,0 +1,20 @@
+/** A file to read, and the module whose `read` does it. */
+export interface Reading {
+  module: string;
+  data: unknown;
+}
+
+/** What came of it. */
+export type Told = { answer: unknown } | { error: unknown };
+
+// It ends with its parent, or when that has its answer.
+process.on('message', ({ module, data }: Reading) => void tell(module, data).then((told) => process.send!(told)));
+
+async function tell(module: string, data: unknown): Promise<Told> {
+  try {
+    const { read } = (await import(module)) as { read: (data: unknown) => unknown };
+    return { answer: await read(data) };
+  } catch (error) {
+    return { error };
+  }
+}
