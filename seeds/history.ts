@@ -37,6 +37,13 @@ interface PlannedBooking {
   partner: SeededPartner;
 }
 
+/** How much trade a day of the history has. */
+interface Epoch {
+  isRecent: boolean;
+  isCompared: boolean;
+  isEverywhere: boolean;
+}
+
 /** How long there has been trade. */
 export type History = { years: number } | { months: number };
 
@@ -51,6 +58,8 @@ const OPEN_DAYS = 6;
 
 /** Before this, one day a week has bookings: enough for screens that show years, and five times faster to make. */
 const RECENT = { weeks: 13 };
+/** Before this, one day a month has: figures are compared with those of the year before, and with no older week. */
+const COMPARED = { months: 14 };
 /** Until then other regions have trade only around the day on which their sponsor stops carrying the disagio. */
 const EVERYWHERE = { weeks: 6 };
 /** What is owed since then has not been paid yet. */
@@ -114,7 +123,11 @@ export async function seedHistory(
       }
     }
     await charges(day.toPlainDate());
-    const planned = plan(day, isSince(RECENT, day), isSince(EVERYWHERE, day));
+    const planned = plan(day, {
+      isRecent: isSince(RECENT, day),
+      isCompared: isSince(COMPARED, day),
+      isEverywhere: isSince(EVERYWHERE, day),
+    });
     if (planned.length === 0) continue;
     for (const { partner } of planned) {
       openRegions.add(partner.regionId);
@@ -232,10 +245,15 @@ function planner(partners: readonly SeededPartner[], cards: ReadonlyMap<string, 
     return day.dayOfWeek <= 2 ? otherShops.filter(() => choose.between(0, 3) === 0) : [];
   }
 
-  return (day: Temporal.ZonedDateTime, isRecent: boolean, isEverywhere: boolean): PlannedBooking[] => {
+  function isOpen(day: Temporal.ZonedDateTime, { isRecent, isCompared }: Epoch): boolean {
+    if (isRecent) return true;
+    // The first Saturday of the month.
+    return isCompared ? choose.between(1, OPEN_DAYS) === 1 : day.dayOfWeek === 6 && day.day <= 7;
+  }
+
+  return (day: Temporal.ZonedDateTime, epoch: Epoch): PlannedBooking[] => {
     if (day.dayOfWeek === 7) return [];
-    const isOpen = isRecent || choose.between(1, OPEN_DAYS) === 1;
-    const shops = [...(isOpen ? chooseHomeShops(day) : []), ...chooseOtherShops(day, isEverywhere)];
+    const shops = [...(isOpen(day, epoch) ? chooseHomeShops(day) : []), ...chooseOtherShops(day, epoch.isEverywhere)];
     return shops.flatMap((shop) => planBooking(shop, `${day.year}-${day.month}`));
   };
 }

@@ -210,11 +210,10 @@ export async function openEmbedded(
   const unlock = lockDataFolder(folder);
   const place = path.join(folder, 'db');
   if (!fill || fs.existsSync(place)) return startEmbedded({ dataDir: place }, unlock);
-  // Held meanwhile: threads share its machine code, and the filling has made it quick.
-  const pgliteWasmModule = await compileEngine();
   const draft = path.join(folder, 'new');
   fs.rmSync(draft, { recursive: true, force: true });
-  await fill(draft);
+  // Held meanwhile: threads share its machine code, and the filling has made it quick.
+  const [pgliteWasmModule] = await Promise.all([compileEngine(), fill(draft)]);
   fs.renameSync(path.join(draft, 'db'), place);
   fs.rmSync(draft, { recursive: true });
   return startEmbedded({ dataDir: place, pgliteWasmModule }, unlock);
