@@ -25,6 +25,25 @@ it.each([
   expect(await readApart(reader(body), null, limits)).toBeNull();
 });
 
+it.each(['SIGTERM', 'SIGINT'])('goes on at %s, which a service sends to all its processes', async (signal) => {
+  expect(await readApart(reader(`process.kill(process.pid, '${signal}'); return 'read'`), null, LIMITS)).toBe('read');
+});
+
+it('reads four files at the same time, and the others after them, also where one fails', async () => {
+  const body = `
+    const begin = Date.now();
+    while (Date.now() < begin + 60);
+    if (data === 3) throw new Error('broken');
+    return { begin, end: Date.now() };`;
+  const answers = await Promise.allSettled(
+    Array.from({ length: 12 }, (_, index) => readApart<{ begin: number; end: number }>(reader(body), index, LIMITS)),
+  );
+  expect(answers.filter(({ status }) => status === 'rejected')).toHaveLength(1);
+  const times = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value!] : []));
+  const most = Math.max(...times.map(({ begin }) => times.filter((other) => other.begin <= begin && begin < other.end).length));
+  expect([most > 1, most <= 4]).toEqual([true, true]);
+});
+
 it('leaves no process behind', async () => {
   const pid = await readApart<number>(reader('setInterval(() => {}, 1_000); return process.pid'), null, LIMITS);
   await expect.poll(() => isRunning(pid!)).toBe(false);

@@ -8,6 +8,10 @@ interface ReadingLimits {
   slowestMs: number;
 }
 
+/** So many files are read at the same time, others wait: each takes the memory of a Node, 60 MB, and what it needs. */
+const MOST_AT_ONCE = 4;
+const underWay = new Set<Promise<unknown>>();
+
 const PROCESS = fileURLToPath(new URL('./read-apart.process.ts', import.meta.url));
 /** Where Node keeps what it has compiled, if anywhere: whoever compiles all anew takes twice as long. */
 const { NODE_COMPILE_CACHE } = process.env;
@@ -18,7 +22,18 @@ const { NODE_COMPILE_CACHE } = process.env;
  * can end the portal. A thread would not do: V8 may abort the whole process where one has no memory left
  * (docs/decisions/files-are-read-apart.md). Throws what `read` throws.
  */
-export function readApart<Answer>(module: URL, data: unknown, { mostMb, slowestMs }: ReadingLimits): Promise<Answer | null> {
+export async function readApart<Answer>(module: URL, data: unknown, limits: ReadingLimits): Promise<Answer | null> {
+  while (underWay.size >= MOST_AT_ONCE) await Promise.race(underWay);
+  const reading = readInProcess<Answer>(module, data, limits);
+  const ended: Promise<unknown> = reading.then(
+    () => underWay.delete(ended),
+    () => underWay.delete(ended),
+  );
+  underWay.add(ended);
+  return reading;
+}
+
+function readInProcess<Answer>(module: URL, data: unknown, { mostMb, slowestMs }: ReadingLimits): Promise<Answer | null> {
   const child = fork(PROCESS, {
     execArgv: [`--max-old-space-size=${mostMb}`],
     env: NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {},
