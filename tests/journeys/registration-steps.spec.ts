@@ -29,7 +29,7 @@ test(
     for (const label of ['Passwort', 'Passwort wiederholen']) await field(label).fill('Blumen-2026!');
     await page.keyboard.press('Enter');
 
-    await expect(head).toHaveText('Schritt 2 von 3: Über Sie');
+    await expect(head).toHaveText('Schritt 2 von 3: Person und Anschrift');
     await expect(head).toBeFocused();
     await expect(page).toHaveURL(/region=lahr/);
     await expectFine(page);
@@ -40,7 +40,7 @@ test(
     await expect(field('Vorname')).toHaveValue('Anna-Lena');
     // Neither does a reload, but for the password, which is never kept.
     await page.reload();
-    await expect(head).toHaveText('Schritt 2 von 3: Über Sie');
+    await expect(head).toHaveText('Schritt 2 von 3: Person und Anschrift');
     await expect(field('Vorname')).toHaveValue('Anna-Lena');
     await expect(page.getByText('Nur Passwort und Produktionsnummer geben Sie bitte noch einmal ein.')).toBeVisible();
     expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Blumen');
@@ -48,7 +48,7 @@ test(
     await expect(field('Kartennummer')).toHaveValue(groupDigits(freshCard.cardNumber));
     for (const label of ['Passwort', 'Passwort wiederholen']) await field(label).fill('Blumen-2026!');
     await goOn.press('Enter');
-    await expect(head).toHaveText('Schritt 2 von 3: Über Sie');
+    await expect(head).toHaveText('Schritt 2 von 3: Person und Anschrift');
     await field('Geschlecht').selectOption('weiblich');
     for (const [label, text] of [
       ['Nachname', 'Größer'],
@@ -77,7 +77,7 @@ test(
     await page.getByLabel('Zeichen aus dem Bild').fill('abc');
     await expect(page.getByText('Die Prüfung ist bestanden.')).toBeVisible();
     await send.press('Enter');
-    await expect(head).toHaveText('Schritt 2 von 3: Über Sie');
+    await expect(head).toHaveText('Schritt 2 von 3: Person und Anschrift');
     await expect(summary).toBeFocused();
     await summary.getByRole('button', { name: 'Postleitzahl' }).press('Enter');
     await expect(field('Postleitzahl')).toBeFocused();

@@ -33,10 +33,12 @@ export function DayClosingScreen() {
   return (
     <div className={`page stack gap-6 ${classes.screen}`} aria-busy={isPlaceholderData || undefined}>
       <LeaveGuard isNeeded={() => listOpenCounts(counts).length > 0} text={() => openCountsText(listOpenCounts(counts))} />
-      <h1>Tagesabschluss</h1>
-      <p className={`page-lead ${classes.screenOnly}`}>
-        Was an einem Tag gebucht wurde, was im Kassenfach liegt, und wer es geprüft hat.
-      </p>
+      <div>
+        <h1>Tagesabschluss</h1>
+        <p className={`page-lead ${classes.screenOnly}`}>
+          Was an einem Tag gebucht wurde, was im Kassenfach liegt, und wer es geprüft hat.
+        </p>
+      </div>
       {isLoadingError && (
         <LoadFailure
           error={error}

@@ -90,8 +90,8 @@ function Booked({ booking, result: { balanceFormattedDE: balance, gifts } }: { b
         <IconCircleCheck aria-hidden="true" />
         Buchung erfolgreich!
       </h3>
-      <p>
-        {bookingTitles[booking.type]} für <strong className={`amount ${classes.askedAmount}`}>{booking.amount} €</strong>
+      <p className={classes.newBalance}>
+        {bookingTitles[booking.type]} für <strong className="amount">{booking.amount} €</strong>
       </p>
       {gifts?.map(({ name, amountFormattedDE }) => (
         <p key={name}>{`Dazu geschenkt: ${amountFormattedDE} € aus „${name}“`}</p>

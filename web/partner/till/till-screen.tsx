@@ -151,7 +151,7 @@ function TillDuring({ counter, title, person, leaving }: TillAtProps & Pick<Stay
           {isBar && !hasSide && !till.state.lastBooked && <NewestOfToday />}
           {counter.takesBack && !isBar && <StornoButton till={till} storno={storno} />}
         </LastBooked>
-        <TillTools till={till} terms={bookingData.data} isBar={isBar}>
+        <TillTools till={till} terms={bookingData.data} isBar={isBar} hasSide={hasSide}>
           {counter.takesBack && !hasSide && <TodayButton till={till} storno={storno} />}
         </TillTools>
       </div>

@@ -4,10 +4,9 @@ import { type ReactNode, useState } from 'react';
 import { currentUser } from '#web/api/current-user.ts';
 import type { Terms } from '#web/partner/till/counter.ts';
 import { HelpButton } from '#web/partner/till/help-button.tsx';
-import { areSignalsOn, switchSignals } from '#web/partner/till/till-signals.ts';
+import { SignalsSwitch } from '#web/partner/till/signals-switch.tsx';
 import type { Till } from '#web/partner/till/use-till.ts';
 import { lazyDialog } from '#web/ui/lazy-dialog.tsx';
-import classes from './till.module.css';
 
 const QuickAmountsDialog = lazyDialog(async () => (await import('./quick-amounts-dialog.tsx')).QuickAmountsDialog);
 
@@ -16,14 +15,16 @@ interface TillToolsProps {
   terms: Terms | undefined;
   /** Help and the day's closing stand in the header. */
   isBar: boolean;
+  /** The bookings of the day stand beside the till, with the switch of the signals below them. */
+  hasSide: boolean;
   children: ReactNode;
 }
 
 /** What a cashier sets once, or looks up: below everything that is used with a customer waiting. */
-export function TillTools({ till, terms, isBar, children }: TillToolsProps) {
+export function TillTools({ till, terms, isBar, hasSide, children }: TillToolsProps) {
   const [isOpen, setOpen] = useState(false);
   const isAdmin = currentUser.use()?.partner_role === 'admin';
-  const isOn = areSignalsOn.use();
+  if (hasSide && !isAdmin) return null;
   function close() {
     setOpen(false);
     till.goOn();
@@ -44,12 +45,7 @@ export function TillTools({ till, terms, isBar, children }: TillToolsProps) {
           Schnellbeträge
         </button>
       )}
-      <label className={`till-button ${classes.signals}`}>
-        <input type="checkbox" checked={isOn} onChange={({ currentTarget }) => switchSignals(currentTarget.checked)} />
-        <span>
-          Töne<span className={classes.more}> und Vibration</span>
-        </span>
-      </label>
+      {!hasSide && <SignalsSwitch />}
       {terms && <QuickAmountsDialog isOpen={isOpen} amounts={terms.quickAmounts} onClose={close} />}
     </section>
   );

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { bookingTexts } from '#contract/money/bookings/bookings.ts';
 import type { LatestBooking } from '#contract/money/bookings/till-bookings.ts';
 import { bookingsOfTodayQuery } from '#web/api/storno.ts';
+import { SignalsSwitch } from '#web/partner/till/signals-switch.tsx';
 import type { StornoActs } from '#web/partner/till/use-storno.ts';
 import type { Till } from '#web/partner/till/use-till.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -21,6 +22,7 @@ export function Today({ till, storno }: TodayProps) {
     <section className={`till-card ${classes.today}`} data-side aria-labelledby="today">
       <h2 id="today">Heute gebucht</h2>
       <BookingsOfToday till={till} onStorno={storno.open} />
+      <SignalsSwitch />
     </section>
   );
 }

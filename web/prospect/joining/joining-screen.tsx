@@ -53,7 +53,7 @@ function Joining({ kind }: { kind: JoiningKindName }) {
   const failed = isLoadingError ? error : region.isLoadingError ? region.error : undefined;
   if (failed)
     return (
-      <div className="sheet max-56 mt-6 padded">
+      <div className="sheet mt-6 padded">
         <LoadFailure
           error={failed}
           consequence={joiningMessages.loadFailed}

@@ -59,7 +59,7 @@ export function JoiningSteps({ kind, told, rules }: JoiningStepsProps) {
         />
       )}
       <StepMarks now={isPricing ? 2 : 1} />
-      <div className="sheet max-56 mt-6 padded">
+      <div className="sheet mt-6 padded">
         {isPricing ? (
           <PriceStep
             kind={joiningKinds[kind]}

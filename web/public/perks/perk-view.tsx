@@ -18,13 +18,11 @@ export function PerkView({ perk }: { perk: Perk }) {
         <CopyButton text={perk.perkValue} label="Code kopieren" />
       </div>
       <p className="mt-3 soft">{validityOf(perk)}</p>
-      <p className={`row gap-1 gap-x-6 mt-3 ${classes.links}`}>
+      <p className={`gap-x-6 mt-3 ${classes.links}`}>
         <OutsideLink href={perk.urlVendor}>Zum Anbieter</OutsideLink>
         <OutsideLink href={perk.urlInstruction}>Anleitung</OutsideLink>
-        <span className={`row gap-x-6 ${classes.stores}`}>
-          <OutsideLink href={perk.urlVendorAppStore}>Im App Store</OutsideLink>
-          <OutsideLink href={perk.urlVendorPlayStore}>Bei Google Play</OutsideLink>
-        </span>
+        <OutsideLink href={perk.urlVendorAppStore}>Im App Store</OutsideLink>
+        <OutsideLink href={perk.urlVendorPlayStore}>Bei Google Play</OutsideLink>
       </p>
     </>
   );

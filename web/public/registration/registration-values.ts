@@ -37,7 +37,7 @@ export const registrationSteps: readonly { title: string; names: readonly (keyof
     names: ['cardID', 'cardProductionNumber', 'email', 'emailRepeated', 'password', 'passwordRepeated'],
   },
   {
-    title: 'Über Sie',
+    title: 'Person und Anschrift',
     names: ['gender', 'title', 'firstName', 'lastName', 'birthdate', 'phone', 'street', 'zip', 'city', 'country'],
   },
   { title: 'Einwilligungen', names: ['conditionsConsent', 'marketingAdsConsent', 'newsletterConsent', 'captcha'] },
