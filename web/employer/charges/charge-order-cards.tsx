@@ -3,6 +3,7 @@ import { groupDigits } from '#contract/common/group-digits.ts';
 import type { ChargeOrderCard } from '#contract/money/charges/charges.ts';
 import { formatCents } from '#contract/common/money.ts';
 import { benefitState, benefitText } from './charge-order-texts.ts';
+import { StateMark, type Tone } from '#web/ui/state-mark.tsx';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import { amountColumn } from '#web/ui/table/value-columns.ts';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
@@ -14,6 +15,22 @@ const states = {
   lost: 'nicht geladen: Karte verloren',
   left: 'nicht geladen: ausgetreten',
 } as const;
+
+/** How far it is with a card, and what was taken back of it. */
+const stateTexts = ({ state, undoneCents, chargedCardID }: ChargeOrderCard, isCancelled: boolean): string[] => [
+  chargedCardID === null
+    ? isCancelled
+      ? 'nicht geladen: storniert'
+      : states[state]
+    : `geladen auf die neue Karte ${groupDigits(chargedCardID)}`,
+  ...(undoneCents > 0 ? [`${formatCents(undoneCents)} € zurückgenommen`] : []),
+];
+
+function toneOf({ state, chargedCardID }: ChargeOrderCard, isCancelled: boolean): Tone {
+  if (chargedCardID !== null) return 'good';
+  if (isCancelled) return 'plain';
+  return state === 'loaded' ? 'good' : state === 'waiting' ? 'waiting' : 'attention';
+}
 
 interface ChargeOrderCardsProps {
   label: string;
@@ -52,15 +69,15 @@ const columnsOf = (isCancelled: boolean): readonly TableColumn<ChargeOrderCard>[
     id: 'state',
     header: 'Stand',
     narrow: 'bare',
-    text: ({ state, undoneCents, chargedCardID }) =>
-      [
-        chargedCardID === null
-          ? isCancelled
-            ? 'nicht geladen: storniert'
-            : states[state]
-          : `geladen auf die neue Karte ${groupDigits(chargedCardID)}`,
-        ...(undoneCents > 0 ? [`${formatCents(undoneCents)} € zurückgenommen`] : []),
-      ].join(', '),
+    text: (card) => stateTexts(card, isCancelled).join(', '),
+    render: (card) => {
+      const [state, ...more] = stateTexts(card, isCancelled);
+      return (
+        <>
+          <StateMark tone={toneOf(card, isCancelled)}>{state}</StateMark> {more.join(', ')}
+        </>
+      );
+    },
   },
   {
     id: 'benefit',
