@@ -63,8 +63,8 @@ const columnsOf = (isCancelled: boolean): readonly TableColumn<ChargeOrderCard>[
   { id: 'cardID', header: 'Kartennummer', text: ({ cardID }) => cardID, render: ({ cardID }) => groupDigits(cardID) },
   { id: 'lastName', header: 'Nachname', text: ({ lastName }) => lastName },
   { id: 'firstName', header: 'Vorname', text: ({ firstName }) => firstName },
-  { id: 'personnelNumber', header: 'Personalnummer', text: ({ personnelNumber }) => personnelNumber },
-  amountColumn('cents', 'Betrag in Euro', ({ cents }) => cents),
+  { id: 'personnelNumber', header: 'Personalnummer', short: 'Pers.\u2011Nr.', text: ({ personnelNumber }) => personnelNumber },
+  { ...amountColumn('cents', 'Betrag in Euro', ({ cents }: ChargeOrderCard) => cents), short: 'Betrag' },
   {
     id: 'state',
     header: 'Stand',
@@ -82,6 +82,7 @@ const columnsOf = (isCancelled: boolean): readonly TableColumn<ChargeOrderCard>[
   {
     id: 'benefit',
     header: 'Sachbezug im Monat',
+    short: 'Sachbezug',
     text: benefitText,
     sortBy: ({ monthCents, unclearCents }) => monthCents + unclearCents,
     render: (card) => (benefitState(card) === 'below' ? benefitText(card) : <strong>{benefitText(card)}</strong>),
