@@ -7,6 +7,7 @@ import { StateMark, type Tone } from '#web/ui/state-mark.tsx';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import { amountColumn } from '#web/ui/table/value-columns.ts';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
+import classes from './charge-orders.module.css';
 
 const states = {
   waiting: 'wird geladen',
@@ -60,7 +61,12 @@ export function ChargeOrderCards({ label, cards, isCancelled }: ChargeOrderCards
 }
 
 const columnsOf = (isCancelled: boolean): readonly TableColumn<ChargeOrderCard>[] => [
-  { id: 'cardID', header: 'Kartennummer', text: ({ cardID }) => cardID, render: ({ cardID }) => groupDigits(cardID) },
+  {
+    id: 'cardID',
+    header: 'Kartennummer',
+    text: ({ cardID }) => cardID,
+    render: ({ cardID }) => <span className={classes.number}>{groupDigits(cardID)}</span>,
+  },
   { id: 'lastName', header: 'Nachname', text: ({ lastName }) => lastName },
   { id: 'firstName', header: 'Vorname', text: ({ firstName }) => firstName },
   { id: 'personnelNumber', header: 'Personalnummer', short: 'Pers.\u2011Nr.', text: ({ personnelNumber }) => personnelNumber },
