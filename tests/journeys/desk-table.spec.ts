@@ -49,7 +49,7 @@ test('sixty transactions are found, summed and exported in four actions', async 
   await page.getByLabel('Suchen').fill(card);
   await expect(found(page).getByRole('listitem')).toHaveText([
     'Transaktionen: 60',
-    'Aufladung 1: 250,00 €',
+    'Aufladung 1: +250,00 €',
     'Einlösung 59: −69,03 €',
   ]);
   const [file] = await Promise.all([page.waitForEvent('download'), pressMore(page, 'CSV')]);
@@ -249,7 +249,7 @@ test.describe('on a desk', () => {
     const amounts = (await cells(page, 'amount').allTextContents()).slice(0, 2).map(amountOf);
     const sum = (amounts[0]! + amounts[1]!).toFixed(2).replace('.', ',');
     const ticked = page.getByRole('list', { name: 'Summen der Auswahl' });
-    await expect(ticked.getByRole('listitem')).toHaveText(['2 Zeilen ausgewählt', `Aufladung 2: ${sum} €`]);
+    await expect(ticked.getByRole('listitem')).toHaveText(['2 Zeilen ausgewählt', `Aufladung 2: +${sum} €`]);
     await expectFine(page);
     // What is said of it stands in the foot: no row moves when it comes, nor when it goes.
     const placeOf = (at: number) =>

@@ -11,6 +11,7 @@ import { TillPinSection } from '#web/account/till-pin-section.tsx';
 import { SecondFactorSection } from '#web/account/second-factor/second-factor-section.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
+import { StateMark } from '#web/ui/state-mark.tsx';
 import { AttemptButton, useAttempt } from '#web/ui/use-attempt.tsx';
 import classes from './security.module.css';
 
@@ -40,17 +41,19 @@ export function SecurityScreen() {
           Ihre Anmeldungen
         </h2>
         {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
-        <ul className="stack plain-list wide">
-          {data?.map((session) => (
-            <Session key={session.id} session={session} onEnd={() => ending.start(session.id)} isBusy={ending.isPending} />
-          ))}
-        </ul>
+        <div className="wide">
+          <ul className="stack plain-list">
+            {data?.map((session) => (
+              <Session key={session.id} session={session} onEnd={() => ending.start(session.id)} isBusy={ending.isPending} />
+            ))}
+          </ul>
+          {data && others.length === 0 && <p className="soft">Sie sind nur hier angemeldet.</p>}
+        </div>
         {others.length > 0 && (
           <AttemptButton attempt={ending} input="others" className="button button-quiet">
             Alle anderen beenden
           </AttemptButton>
         )}
-        {data && others.length === 0 && <p>Sie sind nur hier angemeldet.</p>}
         {ending.alerts}
       </section>
       {user && isPermitted(tillPermits, user) && <TillPinSection />}
@@ -66,7 +69,7 @@ function Session({ session, onEnd, isBusy }: { session: OwnSession; onEnd: () =>
       <div>
         <p className="row gap-x-3">
           <strong>{device}</strong>
-          {isThis && <span className={classes.here}>Dieses Gerät</span>}
+          {isThis && <StateMark tone="good">Dieses Gerät</StateMark>}
         </p>
         <p className="soft">
           Angemeldet: {formatMomentInText(startedAt)} ·{' '}

@@ -1,4 +1,4 @@
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { IconAlertTriangle, IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { chargeMessages, noDebitTexts, type WholeChargeOrder } from '#contract/money/charges/charges.ts';
@@ -21,10 +21,13 @@ export function ChargeOrderView({ id }: { id: string }) {
   const isUnknown = error instanceof CallError && (error.status === 404 || error.status === 400 || error.status === 422);
   return (
     <div className="page">
-      <h1>{data ? `Ladeauftrag ${data.label}` : 'Ladeauftrag'}</h1>
-      <p className="page-lead">
-        <Link to="/ladeauftraege">Alle Ladeaufträge</Link>
+      <p>
+        <Link to="/ladeauftraege" className={classes.back}>
+          <IconArrowLeft size={18} aria-hidden="true" />
+          Alle Ladeaufträge
+        </Link>
       </p>
+      <h1>{data ? `Ladeauftrag ${data.label}` : 'Ladeauftrag'}</h1>
       {isUnknown && <p>{chargeMessages.unknown}</p>}
       {isLoadingError && !isUnknown && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {!data && !isLoadingError && <p aria-busy="true">Der Ladeauftrag wird geladen …</p>}

@@ -8,7 +8,7 @@ import { formatDate } from '#web/format/format-date.ts';
 import { formatMonth } from '#web/format/format-month.ts';
 import { Segments } from '#web/ui/segments.tsx';
 import { ListTable } from '#web/ui/table/list-table.tsx';
-import { cardCount, changeableText } from './charge-order-texts.ts';
+import { changeableText } from './charge-order-texts.ts';
 import { paysText } from '#web/shell/charge-order-state.ts';
 import classes from './charge-orders.module.css';
 
@@ -61,7 +61,8 @@ function PlannedDays({ days }: Pick<Forecast, 'days'>) {
           <tr key={day.day}>
             <td className="nowrap">{formatDate(day.day)}</td>
             <td className="amount" data-amount>
-              {cardCount(day.cards)}
+              {formatCount(day.cards)}
+              <span className={classes.unit}>{day.cards === 1 ? ' Karte' : ' Karten'}</span>
             </td>
             <td className="amount" data-amount>
               {formatCents(day.cents)} €

@@ -34,33 +34,33 @@ export function CardsTable({ cards, onRequest }: CardsTableProps) {
   const free = cards.find(isFree);
   return (
     <section className={`mt-8 ${classes.cards}`} aria-labelledby="cards-heading">
-      <div className={`row apart middle gap-3 ${classes.cardsHead}`}>
-        <div className="row middle gap-3">
-          <h2 id="cards-heading">{employeeCardTexts.heading}</h2>
-          {cards.some(({ isCardRegistered }) => isCardRegistered) && (
-            <p className={`small soft ${classes.legend}`}>
-              <span className={classes.tint}>
-                <IconCircleCheck size={16} aria-hidden="true" />
-                <span className="visually-hidden">Grün mit Haken: </span>
-              </span>
-              registriert
-            </p>
-          )}
-        </div>
-        <div className="row gap-2" data-screen-only>
-          {undo.button}
-          <button
-            type="button"
-            className="button button-quiet button-low small"
-            onClick={() => (free ? setEdited(free) : onRequest())}
-          >
-            Mitarbeiter hinzufügen
-          </button>
-        </div>
+      <div className="row middle gap-3">
+        <h2 id="cards-heading">{employeeCardTexts.heading}</h2>
+        {cards.some(({ isCardRegistered }) => isCardRegistered) && (
+          <p className={`small soft ${classes.legend}`}>
+            <span className={classes.tint}>
+              <IconCircleCheck size={16} aria-hidden="true" />
+              <span className="visually-hidden">Grün mit Haken: </span>
+            </span>
+            registriert
+          </p>
+        )}
       </div>
       <DeskTable
         title={NOUN}
         noun={NOUN}
+        quick={
+          <div className={`row gap-2 ${classes.quick}`}>
+            <button
+              type="button"
+              className="field-button field-button-edged"
+              onClick={() => (free ? setEdited(free) : onRequest())}
+            >
+              Mitarbeiter hinzufügen
+            </button>
+            {undo.button}
+          </div>
+        }
         owner={owner}
         rows={cards}
         columns={columns}

@@ -55,7 +55,6 @@ function ListForm({ list, onClose }: { list: LoadList; onClose: () => void }) {
   return (
     <FormElement form={{ submit: list.submit }} className={`stack items-start gap-4 ${classes.list}`}>
       <Sources list={list} />
-      <Templates />
       {(checking.isPending || saving.isPending) && (
         <output className="button-row">
           <progress aria-label={saving.isPending ? 'Die Ladeliste wird gespeichert' : 'Die Ladeliste wird geprüft'} />{' '}
@@ -116,6 +115,7 @@ function Sources({ list: { file, pasted, isHeadless, message, field, saving, cho
             onChoose={choose}
           />
         </div>
+        <Templates />
       </div>
       <TextAreaField
         label="Oder Zeilen einfügen"
@@ -152,7 +152,7 @@ function Templates() {
     fallback: 'Die Vorlage konnte nicht geladen werden.',
   });
   return (
-    <p className={classes.templates}>
+    <p className={`mt-3 ${classes.templates}`}>
       Leere Ladeliste:
       <button type="button" className="field-button field-button-edged gap-2" onClick={() => fetching.start('xlsx')}>
         <IconDownload size={18} aria-hidden="true" />

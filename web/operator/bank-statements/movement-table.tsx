@@ -72,6 +72,7 @@ const columns: readonly TableColumn<BankMovement>[] = [
   {
     ...amountColumn<BankMovement>('cents', 'Betrag in Euro', ({ cents }) => cents),
     text: ({ cents }) => formatSigned(cents),
+    isSigned: true,
     render: ({ cents }) => <SignedAmount cents={cents} />,
   },
   {

@@ -201,6 +201,7 @@ const paymentColumns: readonly TableColumn<RecordedPayment>[] = [
   {
     ...amountColumn<RecordedPayment>('cents', 'Betrag in Euro', ({ cents }) => cents),
     short: 'Betrag',
+    isSigned: true,
     render: ({ cents }) => <SignedAmount cents={cents} />,
   },
   {

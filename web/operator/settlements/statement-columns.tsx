@@ -22,5 +22,5 @@ export function statementColumns<Row extends Figures>(openName: string): readonl
 export function towardsUs<Row>(id: string, header: string, centsOf: (row: Row) => number): TableColumn<Row> {
   // There is no minus before a zero.
   const cents = (row: Row) => centsOf(row) || 0;
-  return { ...amountColumn<Row>(id, header, cents), render: (row) => <SignedAmount cents={cents(row)} /> };
+  return { ...amountColumn<Row>(id, header, cents), isSigned: true, render: (row) => <SignedAmount cents={cents(row)} /> };
 }

@@ -82,6 +82,7 @@ function documentColumns(pdf: Download, xml: Pick<Attempt<OwnInvoice>, 'isPendin
     {
       id: 'download',
       header: 'Download',
+      short: '',
       text: () => '',
       isAction: true,
       render: (invoice) => (

@@ -99,6 +99,7 @@ function documentColumns(download: Download): TableColumn<PartnerStatement>[] {
       format: '#,##0.00',
       cents: ({ cents, paidOn }) => (paidOn === null ? null : cents),
       isAmount: true,
+      isSigned: true,
       render: ({ cents }) => <SignedAmount cents={cents} />,
     },
     {

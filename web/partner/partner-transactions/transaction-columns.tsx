@@ -58,6 +58,7 @@ export function transactionColumns(
       value: ({ amount }) => amount,
       format: '#,##0.00',
       isAmount: true,
+      isSigned: true,
       render: ({ amount }) => <SignedAmount cents={centsOfEuros(amount)} isOfOthers />,
     },
     { id: 'branch', header: 'Standort', text: ({ branch }) => branch, isExtra: true, narrow: 'bare' },

@@ -64,6 +64,27 @@ it('shows few days of a long time alone, and all of them where many have booking
   expect(alone.note).toContain('Gezeigt sind die Tage, an denen gebucht wurde.');
 });
 
+it('puts the few days of two months side by side, in their order', () => {
+  const november = { firstDay: '2024-11-01', lastDay: '2024-11-30' };
+  const bookings = sampleTransactions();
+  const inOctober = bookings.find(({ dateFormatted }) => dateFormatted.endsWith('.10.2024'))!;
+  const day = (date: string) => `${Number(date.slice(0, 2))}.`;
+  const inNovember = bookings.find(
+    ({ dateFormatted }) => dateFormatted.endsWith('.11.2024') && day(dateFormatted) !== day(inOctober.dateFormatted),
+  )!;
+  const [paired] = chartsOf(
+    recountStatistics(
+      [inOctober, inNovember],
+      { day: '2024-12-31', time: '20:00' },
+      { period: november, against: 'before' },
+      () => 300,
+    ),
+    'redemption',
+  ) as [Chart];
+  expect(paired.marks).toEqual([`${day(inOctober.dateFormatted)} / ${day(inNovember.dateFormatted)}`]);
+  expect(paired.measures[0]!.values).toEqual([[1], [1]]);
+});
+
 it('shows redemptions in red, top-ups in green and the others in yellow and orange', () => {
   expect(kinds!.series.map(({ name, look }) => [name, hueOf(look.fill)])).toEqual([
     ['Einlösungen', 'red'],

@@ -84,14 +84,30 @@ export function chartsOf(statistics: Statistics, kind: MainKind): Chart[] {
 const FEW_DAYS = 4;
 
 /** The chart with the days on which something was booked, where those are few of many; else as it is. */
-function onBookedDays({ axis }: Statistics, chart: Chart): Chart {
+function onBookedDays(statistics: Statistics, chart: Chart): Chart {
   const isBooked = (place: number) => chart.measures.some(({ values }) => values.some((ofSeries) => Boolean(ofSeries[place])));
   const booked = [...chart.places.keys()].filter(isBooked);
-  if (axis !== 'days' || chart.places.length <= 7 || booked.length === 0 || booked.length > FEW_DAYS) return chart;
+  if (statistics.axis !== 'days' || chart.places.length <= 7 || booked.length === 0 || booked.length > FEW_DAYS) return chart;
+  const note = [chart.note, 'Gezeigt sind die Tage, an denen gebucht wurde.'].filter(Boolean).join(' ');
+  const pairs = pairsOf(chart, booked);
+  if (pairs) {
+    const other = nameOf('previous', statistics);
+    const named = pairs.map((pair) => pair.map((place) => chart.places[place]!) as [string, string]);
+    return {
+      ...chart,
+      note,
+      places: named.map(([before, now]) => (before === now ? now : `${now} (${other}: ${before})`)),
+      marks: named.map(([before, now]) => (before === now ? now : `${before} / ${now}`)),
+      measures: chart.measures.map((measure) => ({
+        ...measure,
+        values: measure.values.map((ofSeries, of) => pairs.map((pair) => ofSeries[pair[of]!] ?? null)),
+      })),
+    };
+  }
   const only = <Value>(all: readonly Value[]) => booked.map((place) => all[place]!);
   return {
     ...chart,
-    note: [chart.note, 'Gezeigt sind die Tage, an denen gebucht wurde.'].filter(Boolean).join(' '),
+    note,
     places: only(chart.places),
     ...(chart.marks && { marks: only(chart.marks) }),
     measures: chart.measures.map(({ marks, values, ...measure }) => ({
@@ -100,6 +116,17 @@ function onBookedDays({ axis }: Statistics, chart: Chart): Chart {
       values: values.map((ofSeries) => booked.map((place) => ofSeries[place] ?? null)),
     })),
   };
+}
+
+/**
+ * The booked days of two whole months, the first of one with the first of the other: what is charged on a month's last
+ * day stands side by side. Undefined where one has more of them.
+ */
+function pairsOf({ shape, marks, measures }: Chart, booked: readonly number[]): [number, number][] | undefined {
+  if (shape !== 'bars' || marks) return undefined;
+  const daysOf = (of: number) => booked.filter((place) => measures.some(({ values }) => Boolean(values[of]![place])));
+  const [before, now] = [daysOf(0), daysOf(1)];
+  return before.length === now.length ? before.map((place, index) => [place, now[index]!]) : undefined;
 }
 
 /** Then bookings by day and by weekday are the same bars. */

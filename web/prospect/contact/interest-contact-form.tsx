@@ -48,7 +48,7 @@ function Form({ user, onSent }: { user: SignedInUser; onSent: (contactEmail: str
     fallback: 'Beim Versenden des Formulares ist ein Fehler aufgetreten.',
   });
   return (
-    <div className="sheet max-40 mt-8 padded">
+    <div className="sheet max-44 mt-8 padded">
       <FormElement form={form}>
         <TextField {...form.field('companyName')} maxLength={100} autoComplete="organization" />
         <SelectField

@@ -21,7 +21,7 @@ function PartnerContact({ user }: { user: SignedInUser }) {
       <h1>Kontakt</h1>
       <p className="page-lead">Sie haben eine Frage oder ein Anliegen? Schreiben Sie uns oder rufen Sie uns an.</p>
       {data && (
-        <div className="max-40 mt-8">
+        <div className="max-44 mt-8">
           <ContactPerson acf={{ ...data.acf, greeting: null }} />
         </div>
       )}

@@ -8,6 +8,7 @@ import { SelectField, TextAreaField, TextField } from '#web/ui/form/fields.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { salutationOf } from '#web/public/contact/salutation-of.ts';
 import { NewTabLink } from '#web/ui/new-tab-link.tsx';
+import classes from './contact-form.module.css';
 
 interface ContactFormProps {
   /** How the message begins. */
@@ -47,12 +48,14 @@ export function ContactForm({ user, onSent, message = '' }: ContactFormProps) {
     fallback: 'Beim Versenden des Formulares ist ein Fehler aufgetreten.',
   });
   return (
-    <div className="sheet max-40 mt-8 padded">
+    <div className="sheet max-44 mt-8 padded">
       <FormElement form={form}>
         <LeaveGuard isNeeded={form.hasUnsent} text="Ihre Nachricht ist noch nicht gesendet." />
         <SelectField {...form.field('salutation')} options={options} placeholder="Bitte wählen" autoComplete="honorific-prefix" />
-        <TextField {...form.field('firstName')} maxLength={30} autoComplete="given-name" />
-        <TextField {...form.field('lastName')} maxLength={30} autoComplete="family-name" />
+        <div className={`stack gap-5 from-top ${classes.pair}`}>
+          <TextField {...form.field('firstName')} maxLength={30} autoComplete="given-name" />
+          <TextField {...form.field('lastName')} maxLength={30} autoComplete="family-name" />
+        </div>
         <TextField {...form.field('contactEmail')} type="email" maxLength={70} autoComplete="email" />
         <TextAreaField {...form.field('message')} maxLength={5000} />
         <p>

@@ -5,7 +5,7 @@ export function MessageSent({ answerGoesTo, onAnother }: { answerGoesTo: string;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
-    <div className="sheet max-40 mt-8 padded">
+    <div className="sheet max-44 mt-8 padded">
       <h2 ref={heading} tabIndex={-1}>
         Vielen Dank für Ihre Nachricht
       </h2>

@@ -1,16 +1,5 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react';
-import {
-  Bar,
-  BarChart,
-  CartesianGrid,
-  Line,
-  LineChart,
-  ReferenceArea,
-  Tooltip,
-  XAxis,
-  YAxis,
-  type TooltipContentProps,
-} from 'recharts';
+import { Bar, BarChart, CartesianGrid, Line, LineChart, Tooltip, XAxis, YAxis, type TooltipContentProps } from 'recharts';
 import { type Chart, GAP_LOOK, type Measure, type Series } from '#web/ui/chart/chart.ts';
 import { ticksOf } from '#web/ui/chart/chart-scale.ts';
 import { LookPattern } from '#web/ui/chart/look-pattern.tsx';
@@ -40,9 +29,9 @@ export function ChartPlot({ chart, measure, hidden }: ChartPlotProps) {
   const outer = {
     responsive: true,
     className: classes.drawing!,
-    data: rowsOf(chart, measure),
-    // The last name has room below the last bar, or below the end of a line.
-    margin: { top: 8, right: chart.namesLast ? (chart.shape === 'lines' ? 28 : 20) : 8, bottom: 0, left: 0 },
+    data: rowsOf(chart, measure, ticks.at(-1)!),
+    // The last name has room.
+    margin: { top: 8, right: chart.namesLast ? 20 : 8, bottom: 0, left: 0 },
     // Read out where the plot has the focus; the arrow keys move over the places.
     'aria-label': `${chart.title}: ${measure.name}`,
   };
@@ -52,7 +41,8 @@ export function ChartPlot({ chart, measure, hidden }: ChartPlotProps) {
     </span>
   );
   // Where each place has one bar, it stands above the name of the place.
-  const isStacked = chart.shape === 'stack' || outer.data.every((row) => shown.filter(({ key }) => row[key]).length < 2);
+  const isStacked =
+    chart.shape === 'stack' || outer.data.every((row) => shown.filter(({ key }) => row[key] || row[gapOf(key)]).length < 2);
   if (chart.shape === 'lines')
     return (
       <>
@@ -74,32 +64,20 @@ export function ChartPlot({ chart, measure, hidden }: ChartPlotProps) {
           ))}
         </defs>
         {frame}
-        {gapsOf(chart, measure, shown).map((place) => (
-          <ReferenceArea key={place} x1={place} x2={place} fill={`url(#${id}gap)`} fillOpacity={1} />
-        ))}
-        {shown.map(({ key, name, look }) => (
-          <Bar
-            key={key}
-            dataKey={key}
-            name={name}
-            fill={`url(#${id}${key})`}
-            stroke={look.stroke}
-            maxBarSize={44}
-            isAnimationActive={false}
-            {...(isStacked && { stackId: 'all' })}
-          />
-        ))}
+        {shown.flatMap(({ key, name, look }) => {
+          const bar = { maxBarSize: 44, isAnimationActive: false, stackId: isStacked ? 'all' : key };
+          return [
+            <Bar key={key} {...bar} dataKey={key} name={name} fill={`url(#${id}${key})`} stroke={look.stroke} />,
+            ...(chart.gap ? [<Bar key={gapOf(key)} {...bar} dataKey={gapOf(key)} fill={`url(#${id}gap)`} />] : []),
+          ];
+        })}
       </BarChart>
     </>
   );
 }
 
-/** Places of a chart with a word for gaps, where a value is missing. */
-function gapsOf({ gap, places, series }: Chart, { values }: Measure, shown: readonly Series[]): string[] {
-  if (!gap) return [];
-  const of = shown.map((one) => values[series.indexOf(one)]!);
-  return places.filter((_, place) => of.some((ofSeries) => ofSeries[place] === null));
-}
+/** What stands, up to the top, where a series has no value in a chart with a word for gaps. */
+const gapOf = (key: string) => `${key} gap`;
 
 /** Grid, axes and what hovering shows. */
 function frameOf(chart: Chart, measure: Measure, shown: readonly Series[], ticks: number[], width: number) {
@@ -108,6 +86,8 @@ function frameOf(chart: Chart, measure: Measure, shown: readonly Series[], ticks
       <CartesianGrid vertical={false} stroke="var(--line)" />
       <XAxis
         dataKey="place"
+        // A line begins and ends half a step inside, as bars do.
+        scale="band"
         tick={MARK}
         tickLine={false}
         stroke="var(--line-strong)"
@@ -174,11 +154,15 @@ function lineOf({ key, name, look }: Series) {
   );
 }
 
-function rowsOf({ places, series }: Chart, { values }: Measure): Row[] {
-  return places.map((place, index) => ({
-    place,
-    ...Object.fromEntries(series.map(({ key }, of) => [key, values[of]![index] ?? null])),
-  }));
+function rowsOf({ places, series, gap }: Chart, { values }: Measure, top: number): Row[] {
+  return places.map((place, index) => {
+    const valueOf = (of: number) => values[of]![index] ?? null;
+    return {
+      place,
+      ...Object.fromEntries(series.map(({ key }, of) => [key, valueOf(of)])),
+      ...(gap && Object.fromEntries(series.map(({ key }, of) => [gapOf(key), valueOf(of) === null ? top : null]))),
+    };
+  });
 }
 
 interface PlotTooltipProps {

@@ -32,7 +32,7 @@ interface FigureTilesProps {
   otherName: string;
   /** The time is not over: nothing may become something yet. */
   isRunning?: boolean;
-  /** In place of all that: "gegen Okt.:", for tiles that stand close together. */
+  /** "gegen Okt. 26": below the change, in place of what the figure was then. */
   brief?: string;
 }
 
@@ -72,25 +72,28 @@ function Change({ current, previous, other, format, isOfFew, brief }: ChangeProp
   const hasChanged = direction === 'more' || direction === 'less';
   const isMore = current > previous;
   const difference = isOfFew && hasChanged ? format(Math.abs(current - previous)) : null;
+  const signed = difference ? `${isMore ? '+' : '−'}${difference}` : (percent ?? (direction === 'same' ? 'gleich' : 'neu'));
+  if (brief)
+    return (
+      <>
+        <Icon size={18} aria-hidden="true" data-direction={direction} />
+        <span>
+          <strong className="amount">{signed}</strong> <span className={`soft ${classes.brief}`}>{brief}</span>
+        </span>
+      </>
+    );
   return (
     <>
       <Icon size={18} aria-hidden="true" data-direction={direction} />
-      {brief ? (
-        <span>
-          <span className="soft">{brief} </span>
-          <strong className="amount">
-            {difference ? `${isMore ? '+' : '−'}${difference}` : (percent ?? (direction === 'same' ? 'gleich' : 'neu'))}
-          </strong>
-        </span>
-      ) : (
-        <span>
-          {(difference ?? size) && <strong className="amount">{difference ?? size}</strong>}
-          <span className={`soft ${classes.other}`}>
-            {`${!difference ? words : isMore ? 'mehr als' : 'weniger als'} ${other}`}
-            {hasChanged && ` (${format(previous)})`}
-          </span>
-        </span>
-      )}
+      {/* What the heading of all tiles says is not said to the eye in each. */}
+      <span aria-hidden="true">
+        <strong className="amount">{signed}</strong>
+        {current !== previous && <span className={`soft ${classes.other}`}>{` (${format(previous)})`}</span>}
+      </span>
+      <span className="visually-hidden">
+        {`${difference ?? size ?? ''} ${!difference ? words : isMore ? 'mehr als' : 'weniger als'} ${other}`.trim()}
+        {hasChanged && ` (${format(previous)})`}
+      </span>
     </>
   );
 }

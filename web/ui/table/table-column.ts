@@ -20,6 +20,8 @@ export interface TableColumn<Row> {
   isNumber?: boolean;
   /** What sums add up: cents, or null for what no sum knows. */
   cents?: (row: Row) => number | null;
+  /** Its amounts say by a sign which way money goes, and so do their sums. */
+  isSigned?: boolean;
   /** Shown and exported only where somebody has chosen it. */
   isExtra?: boolean;
   /** In files also where it is not shown, unless somebody has taken it away. */

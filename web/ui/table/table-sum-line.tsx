@@ -17,12 +17,12 @@ export function TableSumLine({ title, sums, isTicked }: TableSumLineProps) {
       <li>
         <strong>{title}</strong>
       </li>
-      {sums.map(({ name, count, cents }) => (
-        <li key={name}>
-          {name}
-          {count !== null && <span className={`soft ${classes.count}`}> {formatCount(count)}</span>}
+      {sums.map((sum) => (
+        <li key={sum.name}>
+          {sum.name}
+          {sum.count !== null && <span className={`soft ${classes.count}`}> {formatCount(sum.count)}</span>}
           {': '}
-          <strong className="amount">{formatCents(cents).replace('-', '−')} €</strong>
+          <strong className="amount">{amountOf(sum).replace('-', '−')} €</strong>
         </li>
       ))}
     </ul>
@@ -32,6 +32,8 @@ export function TableSumLine({ title, sums, isTicked }: TableSumLineProps) {
 /** The same on paper. */
 export function sumText(sums: readonly TableSum[]): string {
   return sums
-    .map(({ name, count, cents }) => `${name}: ${count === null ? '' : `${formatCount(count)}, `}${formatCents(cents)} €`)
+    .map((sum) => `${sum.name}: ${sum.count === null ? '' : `${formatCount(sum.count)}, `}${amountOf(sum)} €`)
     .join(' · ');
 }
+
+const amountOf = ({ cents, isSigned }: TableSum) => `${isSigned && cents > 0 ? '+' : ''}${formatCents(cents)}`;

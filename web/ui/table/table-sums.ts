@@ -7,6 +7,8 @@ export interface TableSum {
   /** Null where all rows are of one kind. */
   count: number | null;
   cents: number;
+  /** What comes in has a plus, as in the rows. */
+  isSigned?: boolean;
 }
 
 interface Counted {
@@ -23,7 +25,11 @@ export type AddUp = (mask: RowMask) => TableSum[];
  * The sums of a column with `cents`: by kind, or under the column's heading where there are no kinds. It need not name
  * the unit, which each sum has.
  */
-export function createSums<Row>(rows: readonly Row[], { header, cents }: TableColumn<Row>, kindOf?: (row: Row) => string): AddUp {
+export function createSums<Row>(
+  rows: readonly Row[],
+  { header, cents, isSigned }: TableColumn<Row>,
+  kindOf?: (row: Row) => string,
+): AddUp {
   let counted: Counted | undefined;
   return (mask) => {
     counted ??= countRows(rows, cents!, kindOf ?? (() => header.replace(/ in (Euro|€)$/, '')));
@@ -37,7 +43,7 @@ export function createSums<Row>(rows: readonly Row[], { header, cents }: TableCo
       sums[kind]! += amounts[position]!;
     }
     return names
-      .map((name, kind) => ({ name, count: kindOf ? counts[kind]! : null, cents: sums[kind]! }))
+      .map((name, kind) => ({ name, count: kindOf ? counts[kind]! : null, cents: sums[kind]!, ...(isSigned && { isSigned }) }))
       .filter(({ count }) => count !== 0)
       .sort((one, other) => one.name.localeCompare(other.name, 'de'));
   };
