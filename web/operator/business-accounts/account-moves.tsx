@@ -154,7 +154,7 @@ const columnsOf = (papers: Papers): readonly TableColumn<AccountMove>[] => [
     render: (move) => (
       <>
         <MoveName move={move} papers={papers} />
-        {textOf(move) && <span className="block soft small">{textOf(move)}</span>}
+        {textOf(move) && <span className={`block soft small ${classes.text}`}>{textOf(move)}</span>}
       </>
     ),
     narrow: 'main',
