@@ -560,6 +560,7 @@ export const screens: readonly Screen[] = [
     path: '/bank-klaeren',
     title: 'Umsätze klären',
     who: accountingPermits,
+    listedAt: '/bank',
     load: () => import('#web/operator/bank-statements/clarify-screen.tsx').then((file) => file.ClarifyScreen),
   },
   {

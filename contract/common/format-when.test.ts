@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatDayWhen, formatMoment, formatMomentInText, formatWhen } from './format-when.ts';
+import { formatDayInText, formatDayWhen, formatMoment, formatMomentInText, formatWhen } from './format-when.ts';
 
 const now = new Date('2026-11-25T08:00:00Z');
 
@@ -21,6 +21,7 @@ it('says the time of other days, too, where it is asked for the moment', () => {
   expect(formatMoment('2026-09-18T12:00:00Z', now)).toBe('Fr. 18. Sept., 14:00 Uhr');
   expect(formatMomentInText('2026-11-25T07:05:00Z', now)).toBe('heute, 08:05 Uhr');
   expect(formatMomentInText('2026-09-18T12:00:00Z', now)).toBe('Fr. 18. Sept., 14:00 Uhr');
+  expect(formatDayInText('2026-11-25T07:05:00Z', now)).toBe('heute');
 });
 
 it('knows the day before the first of a month, and before a change of clocks', () => {

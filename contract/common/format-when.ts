@@ -37,8 +37,15 @@ export function formatMoment(instant: string | Date, now: Date = new Date()): st
 
 /** The same inside a sentence or after a colon: 'heute, 14:05 Uhr'. */
 export function formatMomentInText(instant: string | Date, now: Date = new Date()): string {
-  return formatMoment(instant, now).replace(/^(?:Heute|Gestern)/, (day) => day.toLowerCase());
+  return inText(formatMoment(instant, now));
 }
+
+/** The day alone inside a sentence: 'heute', 'Fr. 18. Sept.'. */
+export function formatDayInText(instant: string | Date, now: Date = new Date()): string {
+  return inText(formatDayWhen(instant, now));
+}
+
+const inText = (text: string) => text.replace(/^(?:Heute|Gestern)/, (day) => day.toLowerCase());
 
 /** "14:05" in Berlin. */
 export function formatClock(instant: string | Date): string {

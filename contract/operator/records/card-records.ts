@@ -91,7 +91,7 @@ export const staffFormerBookings = get({
 
 /** Why staff views a balance. Kept in the audit trail. */
 export const inspectionReasons = {
-  holder: 'Anfrage der Karteninhaberin oder des Karteninhabers',
+  holder: 'Anfrage von Inhaberin oder Inhaber',
   case: 'Bearbeitung eines Vorgangs',
   books: 'Klärung einer Buchung oder Abrechnung',
   abuse: 'Verdacht auf Missbrauch',

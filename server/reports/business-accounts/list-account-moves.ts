@@ -99,7 +99,9 @@ function ofInvoice(move: InvoiceMove): Move {
     return { day, kind, label, paper, text: move.text, state: null, cents: move.cents, settledCents: 0 };
   }
   const { kind, settledHow, owedCents, cancels, isCancelled, cents } = move;
-  const texts = [cancels ? `Storno von ${cancels}` : invoiceKinds[kind], settledHow && settledTexts[settledHow]];
+  // That a statement has settled it, its state says.
+  const toldHow = settledHow === 'statement' && !isCancelled ? null : settledHow;
+  const texts = [cancels ? `Storno von ${cancels}` : invoiceKinds[kind], toldHow && settledTexts[toldHow]];
   const stateOf = (): AccountMove['state'] => {
     if (isCancelled) return 'cancelled';
     if (settledHow !== null) return 'settled';

@@ -8,12 +8,12 @@ import { fetchStaffInvoice } from '#web/api/invoices.ts';
 import { fetchReminderLetter } from '#web/api/reminders.ts';
 import { fetchRunStatement } from '#web/api/settlements.ts';
 import { DeskLink } from '#web/operator/desk/desk-parts.tsx';
-import { FilterBar } from '#web/operator/desk/filter-bar.tsx';
 import { toneOfItem } from '#web/operator/open-items/open-item-parts.tsx';
 import { useAddressParams } from '#web/ui/address-params.ts';
-import { SelectField } from '#web/ui/form/fields.tsx';
+import { asOptions } from '#web/ui/form/as-options.ts';
 import { saveFile } from '#web/ui/save-file.ts';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
+import { QuickSelect } from '#web/ui/table/quick-select.tsx';
 import { SignedAmount } from '#web/ui/table/signed-amount.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
 import { amountColumn, balanceColumn, dayColumn } from '#web/ui/table/value-columns.ts';
@@ -46,22 +46,6 @@ export function AccountMoves({ moves, owner }: { moves: readonly AccountMove[]; 
   const years = [...new Set(moves.map(({ day }) => day.slice(0, 4)))].toReversed();
   return (
     <>
-      <FilterBar>
-        <SelectField
-          label="Zeigen"
-          value={has ? zeigen : ''}
-          placeholder="Alles"
-          onChange={({ currentTarget }) => change({ zeigen: currentTarget.value || undefined, seite: undefined })}
-          options={Object.entries(views).map(([value, { label }]) => ({ value, label }))}
-        />
-        <SelectField
-          label="Jahr"
-          value={years.includes(jahr) ? jahr : ''}
-          placeholder="Alle Jahre"
-          onChange={({ currentTarget }) => change({ jahr: currentTarget.value || undefined, seite: undefined })}
-          options={years.map((value) => ({ value, label: value }))}
-        />
-      </FilterBar>
       <DeskTable
         title="Konto"
         noun="Zeilen"
@@ -74,6 +58,22 @@ export function AccountMoves({ moves, owner }: { moves: readonly AccountMove[]; 
         nameOf={nameOf}
         empty="Auf diesem Konto hat sich noch nichts bewegt."
         isLandscape
+        quick={
+          <>
+            <QuickSelect
+              label="Zeigen"
+              value={has ? zeigen : ''}
+              onChange={(value) => change({ zeigen: value || undefined, seite: undefined })}
+              options={[{ value: '', label: 'Alles' }, ...Object.entries(views).map(([value, { label }]) => ({ value, label }))]}
+            />
+            <QuickSelect
+              label="Jahr"
+              value={years.includes(jahr) ? jahr : ''}
+              onChange={(value) => change({ jahr: value || undefined, seite: undefined })}
+              options={[{ value: '', label: 'Alle Jahre' }, ...asOptions(years)]}
+            />
+          </>
+        }
         said={
           <>
             {invoice.alerts}
@@ -147,8 +147,20 @@ const sideColumn = (id: string, header: string, cents: (move: AccountMove) => nu
 
 const columnsOf = (papers: Papers): readonly TableColumn<AccountMove>[] => [
   { ...dayColumn<AccountMove>('day', 'Tag', ({ day }) => day), sortBy: ({ place }) => place, narrow: 'bare' },
-  { id: 'what', header: 'Was', text: nameOf, render: (move) => <MoveName move={move} papers={papers} />, narrow: 'main' },
-  { id: 'text', header: 'Text', text: textOf, narrow: 'bare' },
+  {
+    id: 'what',
+    header: 'Was',
+    text: nameOf,
+    render: (move) => (
+      <>
+        <MoveName move={move} papers={papers} />
+        {textOf(move) && <span className={`block soft small ${classes.text}`}>{textOf(move)}</span>}
+      </>
+    ),
+    narrow: 'main',
+  },
+  // It stands below what it is about, and has a column of its own in files.
+  { id: 'text', header: 'Text', text: textOf, isExtra: true, isExported: true },
   { ...sideColumn('debit', 'Soll in Euro', ({ debitCents }) => debitCents), short: 'Soll' },
   { ...sideColumn('credit', 'Haben in Euro', ({ creditCents }) => creditCents), short: 'Haben' },
   {

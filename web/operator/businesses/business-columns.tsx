@@ -61,6 +61,7 @@ export function businessColumns({
         ]
       : []),
     { id: 'payment', header: 'Zahlung', text: ({ paymentMethod }) => paymentMethod ?? '–', isExtra: true },
-    { id: 'contact', header: 'Ansprechperson', text: ({ contact }) => contact || '–', narrow: 'hidden' },
+    // Where there is none, it is among what is missing.
+    { id: 'contact', header: 'Ansprechperson', text: ({ contact }) => contact || '–', isExtra: true, isExported: true },
   ];
 }

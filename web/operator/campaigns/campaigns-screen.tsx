@@ -1,13 +1,10 @@
-import { IconGift } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useRef } from 'react';
 import { isPermitted } from '#contract/common/roles.ts';
 import { campaignStates, type CampaignSummary, createCampaign as call } from '#contract/money/campaigns/campaigns.ts';
 import { campaignsQuery, createCampaign } from '#web/api/campaigns.ts';
 import { currentUser } from '#web/api/current-user.ts';
 import { DeskLink, DeskPage, DeskPanel } from '#web/operator/desk/desk-parts.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
@@ -20,7 +17,6 @@ import { stateTones } from './state-tones.ts';
 export function CampaignsScreen() {
   const { data, error, isLoadingError, refetch } = useQuery(campaignsQuery);
   const navigate = useNavigate();
-  const form = useRef<HTMLDivElement>(null);
   const user = currentUser.use();
   const mayPlan = user !== null && isPermitted(call.who, user);
   return (
@@ -35,22 +31,7 @@ export function CampaignsScreen() {
         <>
           <DeskPanel title="Alle Kampagnen">
             {data.campaigns.length === 0 ? (
-              <EmptyState
-                picture={IconGift}
-                next={
-                  mayPlan && (
-                    <button
-                      type="button"
-                      className="button button-quiet"
-                      onClick={() => form.current?.querySelector('select')?.focus()}
-                    >
-                      Die erste planen
-                    </button>
-                  )
-                }
-              >
-                Es gibt noch keine Kampagne. Hier steht dann, was jede gegeben hat und was von ihrem Budget noch frei ist.
-              </EmptyState>
+              <p>Es gibt noch keine Kampagne. Hier steht dann, was jede gegeben hat und was von ihrem Budget noch frei ist.</p>
             ) : (
               <DeskTable
                 title="Kampagnen"
@@ -64,14 +45,12 @@ export function CampaignsScreen() {
           </DeskPanel>
           {mayPlan && (
             <DeskPanel title="Neue Kampagne">
-              <div ref={form}>
-                <CampaignForm
-                  regions={data.regions}
-                  confirm="Kampagne anlegen"
-                  send={(terms, region) => createCampaign({ ...terms, region })}
-                  onSaved={(answer) => answer && void navigate({ to: '/kampagne', search: { nummer: String(answer.id) } })}
-                />
-              </div>
+              <CampaignForm
+                regions={data.regions}
+                confirm="Kampagne anlegen"
+                send={(terms, region) => createCampaign({ ...terms, region })}
+                onSaved={(answer) => answer && void navigate({ to: '/kampagne', search: { nummer: String(answer.id) } })}
+              />
             </DeskPanel>
           )}
         </>

@@ -86,13 +86,15 @@ export function AssignForm({ region, receivers, batches }: AssignFormProps) {
         )}
         {choice === 'range' && (
           <>
-            <TextField
-              {...form.field('firstCard')}
-              inputMode="numeric"
-              autoComplete="off"
-              maxLength={40}
-              hint={fieldRules.cardNumber}
-            />
+            <div className={classes.first}>
+              <TextField
+                {...form.field('firstCard')}
+                inputMode="numeric"
+                autoComplete="off"
+                maxLength={40}
+                hint={fieldRules.cardNumber}
+              />
+            </div>
             <TextField
               {...form.field('lastCard')}
               inputMode="numeric"

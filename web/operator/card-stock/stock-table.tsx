@@ -54,6 +54,6 @@ const columns: readonly TableColumn<StockOfRegion>[] = [
   ...places.map((place): TableColumn<StockOfRegion> => ({
     ...countColumn<StockOfRegion>(place, placeNames[place], ({ counts }) => counts[place]),
     // What there is stands out.
-    render: ({ counts }) => (counts[place] === 0 ? <span className="soft">–</span> : formatCount(counts[place])),
+    render: ({ counts }) => (counts[place] === 0 ? <span className="soft">0</span> : formatCount(counts[place])),
   })),
 ];

@@ -36,7 +36,7 @@ export function CaseScreen() {
 
   return (
     <div className={`page ${classes.desk}`} data-desk>
-      <QueueAside cases={cases} current={Number(nummer)} filter={filter} />
+      <QueueAside cases={cases} current={Number(nummer)} filter={filter} isPart={queue.hasNextPage} />
       <div className={classes.case}>
         <AlertList place={PLACE} />
         {isLoadingError && (
@@ -110,7 +110,8 @@ function ShownCase({ shown, filter, neighbours }: ShownCaseProps) {
   const paying = shown.sections.flatMap((section) =>
     section.type === 'cards' ? section.cards.filter(({ isStillPaying }) => isStillPaying) : [],
   )[0];
-  const main = mainDecision(shown);
+  // As long as the card can pay, to lock it is the main act.
+  const main = paying ? undefined : mainDecision(shown);
   const decision = shown.offers.length > 0 && !isOthers && (
     <section className={`sheet ${classes.decision}`} aria-labelledby="decision">
       <h2 id="decision">Entscheidung</h2>
@@ -169,7 +170,7 @@ function ShownCase({ shown, filter, neighbours }: ShownCaseProps) {
           <p>
             Die Karte ist verloren gemeldet und <strong>kann noch bezahlen</strong>.
           </p>
-          <Link to="/karte" search={{ nummer: paying.cardNumber, tun: 'lock' }} className="button button-danger button-low">
+          <Link to="/karte" search={{ nummer: paying.cardNumber, tun: 'lock' }} className="button button-low">
             Karte sperren
           </Link>
         </div>

@@ -30,7 +30,7 @@ export function QueueState(row: CaseRow) {
 export const queueStateText = (row: CaseRow): string =>
   [row.isUrgent && STILL_PAYING, !(row.isUrgent && isUntouched(row)) && caseStateText(row)].filter(Boolean).join(', ');
 
-const STILL_PAYING = 'kann noch bezahlen';
+export const STILL_PAYING = 'kann noch bezahlen';
 const isUntouched = ({ waitsForSecond, heldBy }: CaseRow) => !waitsForSecond && heldBy === null;
 
 /** A message that needed no answer was not turned down. */

@@ -1,9 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type { CaseRow } from '#contract/operator/cases/cases.ts';
+import { formatCount } from '#contract/common/format-count.ts';
 import { caseKindTexts } from '#contract/tenancy/decisions/case-kinds.ts';
 import type { QueueFilter } from '#web/api/cases.ts';
 import { keepInSight } from '#web/ui/keep-in-sight.ts';
+import { StateMark } from '#web/ui/state-mark.tsx';
+import { STILL_PAYING } from './case-state.tsx';
 import { addressOf } from './queue-address.ts';
 import classes from './cases.module.css';
 
@@ -11,17 +14,20 @@ interface QueueAsideProps {
   cases: readonly CaseRow[];
   current: number;
   filter: QueueFilter;
+  /** Whether there are more at the server. */
+  isPart: boolean;
 }
 
 /** The queue beside a case, where there is room for it, the shown case in sight. */
-export function QueueAside({ cases, current, filter }: QueueAsideProps) {
+export function QueueAside({ cases, current, filter, isPart }: QueueAsideProps) {
   const list = useRef<HTMLElement>(null);
   const listed = cases.find(({ number }) => number === current)?.number;
   useEffect(() => {
     if (listed !== undefined) keepInSight(list.current);
   }, [listed]);
   return (
-    <nav ref={list} className={classes.aside} aria-label="Vorgänge dieser Liste">
+    <nav ref={list} className={`sheet ${classes.aside}`} aria-label="Vorgänge dieser Liste">
+      {cases.length > 0 && <p className="small soft">{countText(cases.length, isPart)}</p>}
       <ol>
         {cases.map(({ number, kind, subject, heldBy, isMine, isUrgent }) => (
           <li key={number}>
@@ -35,11 +41,20 @@ export function QueueAside({ cases, current, filter }: QueueAsideProps) {
                 {heldBy && (isMine ? ' · bei mir' : ` · bei ${heldBy}`)}
               </span>
               <span className={classes.asideSubject}>{subject}</span>
-              {isUrgent && <strong className="failure small">kann noch bezahlen</strong>}
+              {isUrgent && (
+                <span>
+                  <StateMark tone="bad">{STILL_PAYING}</StateMark>
+                </span>
+              )}
             </Link>
           </li>
         ))}
       </ol>
     </nav>
   );
+}
+
+function countText(count: number, isPart: boolean): string {
+  if (isPart) return `Mehr als ${formatCount(count)} Vorgänge`;
+  return count === 1 ? '1 Vorgang' : `${formatCount(count)} Vorgänge`;
 }

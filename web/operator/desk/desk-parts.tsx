@@ -1,3 +1,4 @@
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link, useRouter } from '@tanstack/react-router';
 import { type ComponentProps, Fragment, type ReactNode, useId } from 'react';
 import classes from './desk.module.css';
@@ -46,6 +47,16 @@ export function DeskPanel({ title, actions, children }: DeskPanelProps) {
       </div>
       {children}
     </section>
+  );
+}
+
+/** What somebody should know before the rest of the page. */
+export function DeskWarning({ children }: { children: ReactNode }) {
+  return (
+    <p className={classes.warning}>
+      <IconAlertTriangle size={20} aria-hidden="true" />
+      <span>{children}</span>
+    </p>
   );
 }
 

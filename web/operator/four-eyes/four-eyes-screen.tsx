@@ -7,7 +7,7 @@ import { waitingFiles } from '#contract/reports/settlements/runs.ts';
 import { currentUser } from '#web/api/current-user.ts';
 import { openFourEyesQuery } from '#web/api/four-eyes.ts';
 import { waitingFilesQuery } from '#web/api/settlements.ts';
-import { DeskLink, DeskPage, DeskPanel } from '#web/operator/desk/desk-parts.tsx';
+import { DeskLink, DeskPage, DeskPanel, DeskWarning } from '#web/operator/desk/desk-parts.tsx';
 import { useHeadingFocus } from '#web/operator/desk/use-heading-focus.ts';
 import { AlertList } from '#web/ui/alert-list.tsx';
 import { showAlert } from '#web/ui/alerts.ts';
@@ -17,9 +17,9 @@ import { ScreenLink } from '#web/ui/screen-link.tsx';
 import { type Decision, DecisionDialog } from './decision-dialog.tsx';
 import { DecidedActs } from './decided-acts.tsx';
 import { OpenAct } from './open-act.tsx';
-import classes from './four-eyes.module.css';
 
 const PLACE = 'four-eyes-acts';
+const NOTHING_WAITS = 'Es wartet kein Auftrag auf eine Freigabe durch Sie, und keiner von Ihnen auf die einer anderen Person.';
 
 /** How many files for the bank nobody has asked a second person about yet; 0 for whose work they are not. */
 function useFilesToAskFor(): number {
@@ -50,11 +50,11 @@ export function FourEyesScreen() {
     >
       <AlertList place={PLACE} />
       {files > 0 && (
-        <p className={`sheet mt-6 ${classes.files}`}>
+        <DeskWarning>
           {files === 1 ? 'Eine Zahlungsdatei ist' : `${formatCount(files)} Zahlungsdateien sind`} noch nicht freigegeben. Die
           Freigabe beantragen Sie bei den <ScreenLink to="/abrechnungslaeufe">Abrechnungsläufen</ScreenLink>; danach steht sie
           hier für eine zweite Person.
-        </p>
+        </DeskWarning>
       )}
       <h2 ref={heading} tabIndex={-1} className="visually-hidden">
         Wartende Aufträge
@@ -65,9 +65,13 @@ export function FourEyesScreen() {
       ))}
       {data?.acts.length === 0 && (
         <DeskPanel title={files > 0 ? 'Kein Auftrag wartet' : 'Nichts zu tun'}>
-          <EmptyState reason="done" next={<DeskLink to="/betrieb">Was heute wartet</DeskLink>}>
-            Es wartet kein Auftrag auf eine Freigabe durch Sie, und keiner von Ihnen auf die einer anderen Person.
-          </EmptyState>
+          {files > 0 ? (
+            <p>{NOTHING_WAITS}</p>
+          ) : (
+            <EmptyState reason="done" next={<DeskLink to="/betrieb">Was heute wartet</DeskLink>}>
+              {NOTHING_WAITS}
+            </EmptyState>
+          )}
         </DeskPanel>
       )}
       <DecidedActs />

@@ -208,7 +208,7 @@ const columnsOf = ({ open, choose }: Acts): readonly TableColumn<StaffInvoice>[]
     text: () => '',
     isAction: true,
     render: (invoice) => (
-      <span className={`row gap-2 ${desk.acts}`}>
+      <span className={`row gap-2 ${desk.acts} ${classes.acts}`}>
         {(invoice.state === 'open' || invoice.state === 'refund') && (
           <button type="button" className="field-button" onClick={() => choose({ act: 'pay', invoice })}>
             Zahlung buchen<span className="visually-hidden">: {invoice.label}</span>
@@ -220,7 +220,7 @@ const columnsOf = ({ open, choose }: Acts): readonly TableColumn<StaffInvoice>[]
           </button>
         )}
         {invoice.state !== 'cancellation' && invoice.cancelledBy === null && !invoice.isCancellationAsked && (
-          <button type="button" className="field-button" onClick={() => choose({ act: 'cancel', invoice })}>
+          <button type="button" className={`field-button ${classes.cancel}`} onClick={() => choose({ act: 'cancel', invoice })}>
             Stornieren<span className="visually-hidden">: {invoice.label}</span>
           </button>
         )}

@@ -1,7 +1,5 @@
-import { IconTruckDelivery } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useRef } from 'react';
 import { formatCount } from '#contract/common/format-count.ts';
 import { isPermitted } from '#contract/common/roles.ts';
 import {
@@ -15,7 +13,6 @@ import { openPartyMove, partyMovesQuery } from '#web/api/moving-parties.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
 import { DeskLink, DeskPage, DeskPanel, FieldGrid } from '#web/operator/desk/desk-parts.tsx';
 import { stateTones } from '#web/operator/taking-over/state-tones.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { SelectField, TextField } from '#web/ui/form/fields.tsx';
 import { FormElement, SubmitButton } from '#web/ui/form/form-element.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
@@ -28,7 +25,6 @@ import { StateMark } from '#web/ui/state-mark.tsx';
 /** The moves of partners from other providers, and how to begin. */
 export function PartyMovesScreen() {
   const { data, error, isLoadingError, refetch } = useQuery(partyMovesQuery);
-  const form = useRef<HTMLDivElement>(null);
   const user = currentUser.use();
   const mayOpen = user !== null && isPermitted(call.who, user);
   return (
@@ -43,22 +39,7 @@ export function PartyMovesScreen() {
         <>
           <DeskPanel title="Alle Umzüge">
             {data.moves.length === 0 ? (
-              <EmptyState
-                picture={IconTruckDelivery}
-                next={
-                  mayOpen && (
-                    <button
-                      type="button"
-                      className="button button-quiet"
-                      onClick={() => form.current?.querySelector('select')?.focus()}
-                    >
-                      Den ersten anlegen
-                    </button>
-                  )
-                }
-              >
-                Es ist noch niemand umgezogen. Hier steht dann, wie weit jeder Umzug ist.
-              </EmptyState>
+              <p>Es ist noch niemand umgezogen. Hier steht dann, wie weit jeder Umzug ist.</p>
             ) : (
               <DeskTable
                 title="Umzüge"
@@ -72,9 +53,7 @@ export function PartyMovesScreen() {
           </DeskPanel>
           {mayOpen && (
             <DeskPanel title="Neuer Umzug">
-              <div ref={form}>
-                <OpenForm regions={data.regions} />
-              </div>
+              <OpenForm regions={data.regions} />
             </DeskPanel>
           )}
         </>

@@ -10,7 +10,7 @@ interface PhonePreviewProps {
 
 export function PhonePreview({ title, message, sender, slug }: PhonePreviewProps) {
   return (
-    <section className={classes.preview} aria-label="Vorschau auf dem Telefon">
+    <section className={`sheet ${classes.preview}`} aria-label="Vorschau auf dem Telefon">
       <h2>Vorschau</h2>
       <div className={classes.phone}>
         <div className={classes.bubble}>

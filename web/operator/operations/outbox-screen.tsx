@@ -3,7 +3,7 @@ import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { OutboxMail } from '#contract/operator/operations/outbox.ts';
 import { outboxQuery } from '#web/api/operations.ts';
-import { DeskPage } from '#web/operator/desk/desk-parts.tsx';
+import { DeskPage, DeskWarning } from '#web/operator/desk/desk-parts.tsx';
 import { MoreButton } from '#web/operator/desk/more-button.tsx';
 import { useSettled } from '#web/ui/use-settled.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
@@ -29,12 +29,14 @@ export function OutboxScreen() {
     <DeskPage
       title="Postausgang"
       lead={
-        data &&
-        (data.pages[0]!.isMailServerSet
-          ? 'Alle E-Mails des Portals. Was wartet, wird an den Mailserver übergeben.'
-          : 'Es ist kein Mailserver eingerichtet: Was hier steht, wartet und geht nicht hinaus.')
+        data?.pages[0]!.isMailServerSet === false
+          ? 'Alle E-Mails des Portals.'
+          : 'Alle E-Mails des Portals. Was wartet, wird an den Mailserver übergeben.'
       }
     >
+      {data?.pages[0]!.isMailServerSet === false && (
+        <DeskWarning>Es ist kein Mailserver eingerichtet: Was hier steht, wartet und geht nicht hinaus.</DeskWarning>
+      )}
       <search className={`row gap-2 mt-4 middle ${classes.tools}`}>
         <TableSearch label="Empfänger oder Betreff" search={{ typed: search, type: setSearch, settle: () => {} }} />
         <QuickSelect
@@ -50,7 +52,7 @@ export function OutboxScreen() {
       {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
       <output className="block">{mails?.length === 0 && 'Keine E-Mails gefunden.'}</output>
       {mails && mails.length > 0 && (
-        <ul className={`sheet plain-list mt-2 ${classes.list}`}>
+        <ul className={`plain-list mt-2 ${classes.list}`}>
           <li className={`${classes.line} ${classes.heads}`} aria-hidden="true">
             <span>Betreff</span>
             <span className={classes.to}>An</span>

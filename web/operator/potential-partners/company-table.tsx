@@ -56,8 +56,8 @@ function EndLinkDialog({ company: { companyId, name }, onClose }: { company: Com
 
 function columnsWith(end: (row: CompanyRow) => void): TableColumn<CompanyRow>[] {
   return [
-    { id: 'id', header: 'Unternehmens-ID', text: ({ companyId }) => companyId },
-    { id: 'name', header: 'Firma', text: ({ name }) => name },
+    { id: 'id', header: 'Unternehmens-ID', short: 'ID', narrow: 'bare', text: ({ companyId }) => companyId },
+    { id: 'name', header: 'Firma', narrow: 'main', text: ({ name }) => name },
     { id: 'city', header: 'Ort', text: ({ city }) => city },
     { id: 'region', header: 'Region', narrow: 'bare', text: ({ regionName }) => regionName },
     { id: 'contact', header: 'Ansprechperson', text: ({ contact }) => contact || '–' },

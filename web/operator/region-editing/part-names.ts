@@ -8,6 +8,8 @@ export type Section = RegionPart | 'bank' | 'vouchers';
 
 interface Group {
   title: string;
+  /** Its sections can be looked at, and not changed. */
+  isLocked?: boolean;
   sections: readonly Section[];
 }
 
@@ -70,4 +72,11 @@ export function mayChange(user: Standing | null, section: Section): boolean {
   if (user === null) return false;
   if (section === 'bank') return isPermitted(setRegionBank.who, user);
   return isPermitted(section === 'vouchers' ? createVoucher.who : saveRegion[workOf(section)].who, user);
+}
+
+/** What somebody may change, in its groups; then what he may only look at. */
+export function groupsFor(user: Standing | null, groups: readonly Group[]): readonly Group[] {
+  const own = groups.map(({ title, sections }) => ({ title, sections: sections.filter((one) => mayChange(user, one)) }));
+  const locked = groups.flatMap(({ sections }) => sections).filter((one) => !mayChange(user, one));
+  return [...own, { title: 'Nur ansehen', sections: locked, isLocked: true }].filter(({ sections }) => sections.length > 0);
 }

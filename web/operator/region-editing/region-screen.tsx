@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { openingNeeds, type PartAnswer } from '#contract/operator/region-editing/region-editing.ts';
-import { formatDayWhen } from '#contract/common/format-when.ts';
+import { formatDayInText } from '#contract/common/format-when.ts';
 import { type RegionPart, regionParts } from '#contract/tenancy/regions/region-parts.ts';
 import { currentUser } from '#web/api/current-user.ts';
 import { regionPartQuery } from '#web/api/region-editing.ts';
@@ -12,7 +12,7 @@ import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { StateMark } from '#web/ui/state-mark.tsx';
 import { useLastAnswer } from '#web/ui/use-last-answer.ts';
 import { BankPanel } from './bank-panel.tsx';
-import { mayChange, operatorGroups, regionGroups, type Section, sectionNames } from './part-names.ts';
+import { groupsFor, mayChange, operatorGroups, regionGroups, type Section, sectionNames } from './part-names.ts';
 import { PartScreen } from './part-screen.tsx';
 import { VouchersPanel } from './vouchers-panel.tsx';
 import classes from './regions.module.css';
@@ -36,7 +36,7 @@ export function RegionScreen() {
       lead={slug === '' ? 'Sie gelten überall, wo eine Region keinen eigenen Text hat.' : data && <RegionState answer={data} />}
       actions={<Link to="/regionen">Alle Regionen</Link>}
     >
-      <div className="stack gap-2">
+      <div className={`stack gap-2 ${classes.region}`}>
         <SectionMenu slug={slug} shown={section} edits={last?.edits ?? []} />
         <div className={classes.main} aria-busy={isFetching && !data}>
           {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
@@ -74,10 +74,9 @@ interface SectionMenuProps {
   edits: PartAnswer['edits'];
 }
 
-/** On a phone folded away as soon as a part is chosen: what is read there is the part. */
+/** Folded away where it would take the room of the part, as soon as one is chosen. */
 function SectionMenu({ slug, shown, edits }: SectionMenuProps) {
-  const groups = slug === '' ? operatorGroups : regionGroups;
-  const user = currentUser.use();
+  const groups = groupsFor(currentUser.use(), slug === '' ? operatorGroups : regionGroups);
   const [openAt, setOpenAt] = useState<Section | null>(null);
   const isOpen = openAt === shown;
   return (
@@ -94,7 +93,10 @@ function SectionMenu({ slug, shown, edits }: SectionMenuProps) {
       </button>
       {groups.map((group) => (
         <div key={group.title}>
-          <p id={`group-${group.title}`}>{group.title}</p>
+          <p id={`group-${group.title}`}>
+            {group.title}
+            {group.isLocked && <IconLock size={16} className={classes.lock} aria-hidden="true" />}
+          </p>
           <ul aria-labelledby={`group-${group.title}`}>
             {group.sections.map((section) => (
               <li key={section}>
@@ -104,15 +106,7 @@ function SectionMenu({ slug, shown, edits }: SectionMenuProps) {
                   aria-current={section === shown ? 'page' : undefined}
                   activeProps={{}}
                 >
-                  <span>
-                    {sectionNames[section]}
-                    {!mayChange(user, section) && (
-                      <>
-                        <IconLock size={16} className={classes.lock} aria-hidden="true" />
-                        <span className="visually-hidden"> (nur ansehen)</span>
-                      </>
-                    )}
-                  </span>
+                  <span>{sectionNames[section]}</span>
                   <EditMark edit={edits.find(({ part }) => part === section)} />
                 </Link>
               </li>
@@ -127,12 +121,5 @@ function SectionMenu({ slug, shown, edits }: SectionMenuProps) {
 /** What is not published yet, or when somebody has changed it last. */
 function EditMark({ edit }: { edit: PartAnswer['edits'][number] | undefined }) {
   if (!edit) return null;
-  return edit.isDraft ? (
-    <StateMark tone="waiting">Entwurf</StateMark>
-  ) : (
-    <small>
-      <span className="visually-hidden">, zuletzt geändert: </span>
-      {formatDayWhen(edit.at)}
-    </small>
-  );
+  return edit.isDraft ? <StateMark tone="waiting">Entwurf</StateMark> : <small>geändert {formatDayInText(edit.at)}</small>;
 }

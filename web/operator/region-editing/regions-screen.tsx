@@ -7,7 +7,7 @@ import { isPermitted } from '#contract/common/roles.ts';
 import { currentUser } from '#web/api/current-user.ts';
 import { floatQuery } from '#web/api/float.ts';
 import { staffRegionsQuery } from '#web/api/region-editing.ts';
-import { DeskPage, DeskPanel } from '#web/operator/desk/desk-parts.tsx';
+import { DeskPage } from '#web/operator/desk/desk-parts.tsx';
 import { formatInstant } from '#web/format/format-instant.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
@@ -49,7 +49,7 @@ export function RegionsScreen() {
       {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {data?.wordpress && <WordpressNote {...data.wordpress} />}
       {data && (
-        <DeskPanel title="Alle Regionen">
+        <div className="mt-6">
           <DeskTable
             title="Alle Regionen"
             noun="Regionen"
@@ -58,7 +58,7 @@ export function RegionsScreen() {
             keyOf={({ slug }) => slug}
             empty="Keine Regionen gefunden"
           />
-        </DeskPanel>
+        </div>
       )}
       <NeighbourRegions />
       {data && <CategoriesPanel mayEdit={mayCreate} />}

@@ -7,7 +7,17 @@ const DAY_MS = 86_400_000;
 
 /** Warns where the day (ISO) on which the bank is to carry a file out has passed, or is near. */
 export function DueMark({ dueOn }: { dueOn: string }) {
-  if (isOver(dueOn)) return <StateMark tone="bad">war zum {formatDate(dueOn)} fällig</StateMark>;
+  const text = dueText(dueOn);
+  return text && <StateMark tone={isOver(dueOn) ? 'bad' : 'attention'}>{text}</StateMark>;
+}
+
+/** The same below a state. */
+export function DueLine({ dueOn }: { dueOn: string }) {
+  return <span className={`block small ${isOver(dueOn) ? 'failure' : 'soft'}`}>{dueText(dueOn)}</span>;
+}
+
+function dueText(dueOn: string): string | null {
+  if (isOver(dueOn)) return `war zum ${formatDate(dueOn)} fällig`;
   const days = Math.round((Date.parse(dueOn) - Date.parse(berlinToday())) / DAY_MS);
-  return days <= NEAR_DAYS && <StateMark tone="attention">bis {formatDate(dueOn)}</StateMark>;
+  return days <= NEAR_DAYS ? `bis ${formatDate(dueOn)}` : null;
 }

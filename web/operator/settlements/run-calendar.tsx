@@ -12,7 +12,7 @@ import { amountColumn, balanceColumn, countColumn, dayColumn } from '#web/ui/tab
 import type { TableColumn } from '#web/ui/table/table-column.ts';
 import { StateMark, type Tone } from '#web/ui/state-mark.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
-import { DueMark } from './due-mark.tsx';
+import { DueLine } from './due-mark.tsx';
 import { NextRuns } from './next-runs.tsx';
 import { WaitingFiles } from './waiting-files.tsx';
 
@@ -98,10 +98,10 @@ const columns: readonly TableColumn<MoneyRun>[] = [
     header: 'Zahlungsdateien',
     text: (run) => fileState(run)[0],
     render: (run) => (
-      <span className="row gap-1">
+      <>
         <StateMark tone={fileState(run)[1]}>{fileState(run)[0]}</StateMark>
-        {run.dueOn && <DueMark dueOn={run.dueOn} />}
-      </span>
+        {run.dueOn && <DueLine dueOn={run.dueOn} />}
+      </>
     ),
   },
 ];

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type StaffMember, staffMessages } from '#contract/operator/staff/staff-members.ts';
 import { resendInvitation, staffMembersQuery } from '#web/api/staff.ts';
-import { DeskPage, DeskPanel } from '#web/operator/desk/desk-parts.tsx';
+import { DeskPage } from '#web/operator/desk/desk-parts.tsx';
 import { useHeadingFocus } from '#web/operator/desk/use-heading-focus.ts';
 import { showAlert } from '#web/ui/alerts.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
@@ -58,9 +58,9 @@ export function StaffScreen() {
       </h2>
       {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {data && (
-        <DeskPanel title="Zugänge">
+        <div className="mt-6">
           <StaffTable members={data} onAct={(member, act) => setAsked({ member, act })} onResend={resending.start} />
-        </DeskPanel>
+        </div>
       )}
       {isInviting && <InviteDialog onDone={finish} onClose={close} />}
       {asked?.act === 'role' && <RoleDialog member={asked.member} onDone={finish} onClose={close} />}

@@ -1,7 +1,5 @@
-import { IconArrowsExchange } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useRef } from 'react';
 import { formatCount } from '#contract/common/format-count.ts';
 import { isPermitted } from '#contract/common/roles.ts';
 import {
@@ -14,7 +12,6 @@ import { currentUser } from '#web/api/current-user.ts';
 import { openTakeOver, takeOversQuery } from '#web/api/taking-over.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
 import { DeskLink, DeskPage, DeskPanel, FieldGrid } from '#web/operator/desk/desk-parts.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { SelectField, TextField } from '#web/ui/form/fields.tsx';
 import { FormElement, SubmitButton } from '#web/ui/form/form-element.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
@@ -28,7 +25,6 @@ import { stateTones } from './state-tones.ts';
 /** What regions have taken over from other providers, and how to begin. */
 export function TakeOversScreen() {
   const { data, error, isLoadingError, refetch } = useQuery(takeOversQuery);
-  const form = useRef<HTMLDivElement>(null);
   const user = currentUser.use();
   const mayOpen = user !== null && isPermitted(call.who, user);
   return (
@@ -43,22 +39,7 @@ export function TakeOversScreen() {
         <>
           <DeskPanel title="Alle Übernahmen">
             {data.takeOvers.length === 0 ? (
-              <EmptyState
-                picture={IconArrowsExchange}
-                next={
-                  mayOpen && (
-                    <button
-                      type="button"
-                      className="button button-quiet"
-                      onClick={() => form.current?.querySelector('select')?.focus()}
-                    >
-                      Die erste anlegen
-                    </button>
-                  )
-                }
-              >
-                Es wurde noch nichts übernommen. Hier steht dann, wie weit jede Übernahme ist.
-              </EmptyState>
+              <p>Es wurde noch nichts übernommen. Hier steht dann, wie weit jede Übernahme ist.</p>
             ) : (
               <DeskTable
                 title="Übernahmen"
@@ -72,9 +53,7 @@ export function TakeOversScreen() {
           </DeskPanel>
           {mayOpen && (
             <DeskPanel title="Neue Übernahme">
-              <div ref={form}>
-                <OpenForm regions={data.regions} />
-              </div>
+              <OpenForm regions={data.regions} />
             </DeskPanel>
           )}
         </>

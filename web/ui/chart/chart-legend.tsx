@@ -11,6 +11,8 @@ interface ChartLegendProps {
 
 /** Names the series; each can be switched off and on. */
 export function ChartLegend({ chart, hidden, onSwitch }: ChartLegendProps) {
+  // The title says what one alone is.
+  if (chart.series.length === 1 && !(chart.gap && hasGap(chart))) return null;
   return (
     <ul className={`row mt-2 ${classes.legend}`} aria-label="Legende">
       {chart.series.map((series) => (

@@ -49,7 +49,7 @@ export function ChartPlot({ chart, measure, hidden }: ChartPlotProps) {
         {probe}
         <LineChart {...outer}>
           {frame}
-          {shown.map(lineOf)}
+          {shown.map((series) => lineOf(series, chart))}
         </LineChart>
       </>
     );
@@ -138,7 +138,14 @@ function useWidth() {
   return [element, width] as const;
 }
 
-function lineOf({ key, name, look }: Series) {
+/** So many points of one line run together. Beside others they tell lines apart, beside gaps they may stand alone. */
+const MANY_PLACES = 20;
+const hasDots = ({ series, places, measures }: Chart) =>
+  series.length > 1 ||
+  places.length <= MANY_PLACES ||
+  measures.some(({ values }) => values.some((ofSeries) => ofSeries.includes(null)));
+
+function lineOf({ key, name, look }: Series, chart: Chart) {
   return (
     <Line
       key={key}
@@ -147,7 +154,7 @@ function lineOf({ key, name, look }: Series) {
       stroke={look.stroke}
       strokeWidth={2.5}
       strokeDasharray={look.pattern === 'plain' ? '' : '5 4'}
-      dot={{ r: 4, fill: look.fill, stroke: look.stroke, strokeWidth: 2, strokeDasharray: '' }}
+      dot={hasDots(chart) && { r: 4, fill: look.fill, stroke: look.stroke, strokeWidth: 2, strokeDasharray: '' }}
       activeDot={{ r: 6, fill: look.fill, stroke: look.stroke }}
       isAnimationActive={false}
     />

@@ -22,8 +22,8 @@ export function ticksOf({ shape, places, series, measures }: Chart, { unit }: Me
   return Array.from({ length: below + above + 1 }, (_, index) => (index - below) * step);
 }
 
-/** The next of 4, 8, 20, 40, 80, 200, … that four steps divide evenly. */
+/** The next of 4, 8, 12, 20, 40, … that four steps divide evenly. Of thousands also of 6, whose steps are round. */
 function roundUp(value: number): number {
   const power = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, value) / 4)));
-  return [4, 8, 12, 20, 40].map((factor) => factor * power).find((top) => top >= value)!;
+  return (power < 1000 ? [4, 8, 12, 20, 40] : [4, 6, 8, 12, 20, 40]).map((factor) => factor * power).find((top) => top >= value)!;
 }
