@@ -58,8 +58,8 @@ const OPEN_DAYS = 6;
 
 /** Before this, one day a week has bookings: enough for screens that show years, and five times faster to make. */
 const RECENT = { weeks: 13 };
-/** Before this, one day a month has: figures are compared with those of the year before, and with no older week. */
-const COMPARED = { months: 14 };
+/** Before this, one day a month has: a year is compared with the one before, and no older week with anything. */
+const COMPARED = { months: 24 };
 /** Until then other regions have trade only around the day on which their sponsor stops carrying the disagio. */
 const EVERYWHERE = { weeks: 6 };
 /** What is owed since then has not been paid yet. */

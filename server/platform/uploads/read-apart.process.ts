@@ -7,7 +7,7 @@ export interface Reading {
 /** What came of it. */
 export type Told = { answer: unknown } | { error: unknown };
 
-// Whoever ends the portal may tell all its processes, and it answers first what is in flight.
+// Whoever ends the portal may tell all its processes, and the portal answers first what is in flight.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => {});
 
 // It ends with its parent, or when that has its answer.

@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process';
+import fs from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Reading, Told } from './read-apart.process.ts';
 
@@ -8,35 +9,23 @@ interface ReadingLimits {
   slowestMs: number;
 }
 
-/** So many files are read at the same time, others wait: each takes the memory of a Node, 60 MB, and what it needs. */
-const MOST_AT_ONCE = 4;
-const underWay = new Set<Promise<unknown>>();
-
 const PROCESS = fileURLToPath(new URL('./read-apart.process.ts', import.meta.url));
-/** Where Node keeps what it has compiled, if anywhere: whoever compiles all anew takes twice as long. */
-const { NODE_COMPILE_CACHE } = process.env;
+const PROGRAM = fileURLToPath(new URL('../../..', import.meta.url));
+/** Its end when it has taken too much time, and when V8 or the kernel has no memory for it. */
+const ENDS_AT_LIMIT: ReadonlySet<unknown> = new Set(['SIGKILL', 'SIGABRT', 'SIGTRAP']);
 
 /**
- * What `read` of that module makes of the data, in a process of its own; null if it needs more than its limits, or ends
- * without a word. For files that people send: calls are answered meanwhile, it sees none of our settings, and no file
- * can end the portal. A thread would not do: V8 may abort the whole process where one has no memory left
- * (docs/decisions/files-are-read-apart.md). Throws what `read` throws.
+ * What `read` of that module makes of the data, in a process of its own; null if it needs more than its limits. For
+ * files that people send: calls are answered meanwhile, and no file takes the portal's memory. The process gets none of
+ * our settings, may read the program's own files only, and may neither write nor start anything. A thread would not do:
+ * V8 may abort the whole process where one has no memory left (docs/decisions/files-are-read-apart.md). Throws what
+ * `read` throws, and where the process ends otherwise.
  */
-export async function readApart<Answer>(module: URL, data: unknown, limits: ReadingLimits): Promise<Answer | null> {
-  while (underWay.size >= MOST_AT_ONCE) await Promise.race(underWay);
-  const reading = readInProcess<Answer>(module, data, limits);
-  const ended: Promise<unknown> = reading.then(
-    () => underWay.delete(ended),
-    () => underWay.delete(ended),
-  );
-  underWay.add(ended);
-  return reading;
-}
-
-function readInProcess<Answer>(module: URL, data: unknown, { mostMb, slowestMs }: ReadingLimits): Promise<Answer | null> {
+export function readApart<Answer>(module: URL, data: unknown, { mostMb, slowestMs }: ReadingLimits): Promise<Answer | null> {
   const child = fork(PROCESS, {
-    execArgv: [`--max-old-space-size=${mostMb}`],
-    env: NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {},
+    execArgv: [`--max-old-space-size=${mostMb}`, '--permission', `--allow-fs-read=${PROGRAM}*`],
+    // A day in a spreadsheet is the same day everywhere.
+    env: { TZ: 'UTC' },
     // JSON would make a file ten times as long.
     serialization: 'advanced',
     // What V8 writes of its end says nothing that a refusal does not say.
@@ -44,11 +33,19 @@ function readInProcess<Answer>(module: URL, data: unknown, { mostMb, slowestMs }
     timeout: slowestMs,
     killSignal: 'SIGKILL',
   });
+  if (child.pid) endFirst(child.pid);
   return new Promise<Answer | null>((resolve, reject) => {
     child.once('message', (told: Told) => ('error' in told ? reject(told.error) : resolve(told.answer as Answer)));
-    child.once('exit', () => resolve(null));
+    child.once('exit', (code, signal) =>
+      ENDS_AT_LIMIT.has(signal) ? resolve(null) : reject(new Error(`a reading has ended without a word: ${signal ?? code}`)),
+    );
     child.on('error', reject);
     // Where it is gone already, its end tells.
     child.send({ module: module.href, data } satisfies Reading, () => {});
   }).finally(() => child.kill('SIGKILL'));
+}
+
+/** Where the kernel has to end a process for its memory, it is this one and not the portal. Linux only. */
+function endFirst(pid: number): void {
+  fs.writeFile(`/proc/${pid}/oom_score_adj`, '1000', () => {});
 }

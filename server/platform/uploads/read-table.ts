@@ -1,8 +1,11 @@
 import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
+import { fewAtOnce } from './few-at-once.ts';
 import { readApart } from './read-apart.ts';
 import type { TableAnswer, TableLimits, TableProblem } from './table-file.ts';
 
 const READER = new URL('./table-reader.ts', import.meta.url);
+/** Each takes some 60 MB, and what its file needs. */
+const inTurn = fewAtOnce({ most: 3, waiting: 20 });
 const READING_LIMITS = { slowestMs: 10_000, mostMb: 256 };
 
 const TOO_LARGE: TableAnswer = { problem: 'too-large' };
@@ -27,13 +30,12 @@ const unwanted: Partial<Record<TableProblem, string>> = {
 
 /**
  * The rows of a table as text, from CSV (semicolon, comma or tab; UTF-8 or Windows-1252) or Excel, detected by content.
- * A process with limits on memory and time reads it, so that no file delays others. Throws Refusal 413 and 422 with the
- * texts.
+ * A process with limits on memory and time reads it, so that no file delays others.
+ * Throws Refusal 413 and 422 with the texts, 503 where too many files wait, and what is no fault of the file.
  */
 export async function readTable(file: Buffer, limits: TableLimits, texts: TableTexts): Promise<string[][]> {
-  const data = { bytes: new Uint8Array(file), limits };
-  // It catches what is wrong with a file; other errors are mostly of memory.
-  const answer = (await readApart<TableAnswer>(READER, data, READING_LIMITS).catch(() => null)) ?? TOO_LARGE;
+  const read = () => readApart<TableAnswer>(READER, { bytes: new Uint8Array(file), limits }, READING_LIMITS);
+  const answer = (await inTurn(read)) ?? TOO_LARGE;
   if ('rows' in answer) return answer.rows;
   throw refuseTable(answer, texts);
 }
