@@ -7,7 +7,7 @@ interface Limits {
   waiting: number;
 }
 
-/** Lets few pieces of a heavy kind of work run at the same time; others wait. Throws Refusal 503 where too many wait. */
+/** Lets few pieces of heavy work run at the same time; others wait. Throws Refusal 503 where too many wait. */
 export function fewAtOnce({ most, waiting }: Limits): <Answer>(work: () => Promise<Answer>) => Promise<Answer> {
   const underWay = new Set<Promise<unknown>>();
   let count = 0;

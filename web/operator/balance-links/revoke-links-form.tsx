@@ -25,7 +25,9 @@ export function RevokeLinksForm() {
     <FormElement form={form}>
       <TextAreaField {...form.field('cards')} maxLength={60_000} spellCheck={false} />
       <TextAreaField rows={2} {...form.field('reason')} />
-      <SubmitButton isSending={form.isSending}>Links widerrufen</SubmitButton>
+      <SubmitButton isSending={form.isSending} className="button button-danger">
+        Links widerrufen
+      </SubmitButton>
     </FormElement>
   );
 }

@@ -161,7 +161,7 @@ function Figures({ current, before, yearBefore, choice, isChosen, children }: Fi
   const otherName = (yearBefore && choice.yearBefore) ?? choice.before;
   const previous = yearBefore ?? before;
   const isMean = choice.months > 1;
-  const brief = previous && `gegen ${markOf(previous, choice.months)}`;
+  const brief = previous && markOf(previous, choice.months);
   return (
     <section className={`mt-6 ${classes.figures}`} aria-labelledby="chosen-span">
       <h2 id="chosen-span" data-chosen={isChosen || undefined}>

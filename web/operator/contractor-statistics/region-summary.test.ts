@@ -16,13 +16,15 @@ const month = { otherName: 'im Monat davor', isMean: false };
 
 test('the latest span says how much, beside the other one, and by how many', () => {
   expect(regionSummary(span(740_000), span(1_000_000), month)).toBe(
-    '7.400,00\u00a0€ wurden mit der Karte bezahlt, 26 % weniger als im Monat davor. ' +
+    'Oktober 2026: 7.400,00\u00a0€ wurden mit der Karte bezahlt, 26 % weniger als im Monat davor. ' +
       '5.000,00\u00a0€ wurden aufgeladen. 560 Karten waren bei 13 Partnern in Gebrauch.',
   );
 });
 
 test('what is withheld is not spoken of, and without another span nothing is compared', () => {
-  expect(regionSummary({ ...span(1), redemption: null, cards: null }, span(2), month)).toBe('5.000,00\u00a0€ wurden aufgeladen.');
+  expect(regionSummary({ ...span(1), redemption: null, cards: null }, span(2), month)).toBe(
+    'Oktober 2026: 5.000,00\u00a0€ wurden aufgeladen.',
+  );
   expect(regionSummary(span(740_000), undefined, month)).toMatch(/bezahlt\. /);
 });
 

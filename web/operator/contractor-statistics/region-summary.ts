@@ -12,18 +12,17 @@ export function regionSummary(
   previous: Span | undefined,
   { otherName, isMean }: { otherName: string; isMean: boolean },
 ): string {
-  const { redemption, topUp, partners } = current;
+  const { name, redemption, topUp, partners } = current;
   const cards = used(current);
   const change =
     redemption && previous?.redemption ? `, ${changeText(redemption.cents, previous.redemption.cents, otherName)}` : '';
-  return [
+  const sentences = [
     redemption && `${euros(redemption.cents)} wurden mit der Karte bezahlt${change}.`,
     topUp && `${euros(topUp.cents)} wurden aufgeladen.`,
     cards !== null &&
       `${isMean ? 'Im Mittel der Monate waren ' : ''}${formatCount(cards)} Karten${isMean ? '' : ' waren'} bei ${formatCount(partners)} Partnern in Gebrauch.`,
-  ]
-    .filter(Boolean)
-    .join(' ');
+  ].filter(Boolean);
+  return sentences.length > 0 ? `${name}: ${sentences.join(' ')}` : '';
 }
 
 /** "26 % weniger als im Monat davor" */

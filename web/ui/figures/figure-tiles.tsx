@@ -32,7 +32,7 @@ interface FigureTilesProps {
   otherName: string;
   /** The time is not over: nothing may become something yet. */
   isRunning?: boolean;
-  /** "gegen Okt. 26": below the change, in place of what the figure was then. */
+  /** "Okt. 26": its name below the change, in place of what the figure was then. */
   brief?: string;
 }
 
@@ -78,7 +78,8 @@ function Change({ current, previous, other, format, isOfFew, brief }: ChangeProp
       <>
         <Icon size={18} aria-hidden="true" data-direction={direction} />
         <span>
-          <strong className="amount">{signed}</strong> <span className={`soft ${classes.brief}`}>{brief}</span>
+          <strong className="amount">{signed}</strong>{' '}
+          <span className={`soft ${classes.brief}`}>{`${signed.endsWith('so viel') ? 'wie' : 'gegen'} ${brief}`}</span>
         </span>
       </>
     );
