@@ -1,4 +1,5 @@
 import fs from 'node:fs';
+import path from 'node:path';
 import { expect, it } from 'vitest';
 import { readApart } from './read-apart.ts';
 
@@ -47,6 +48,7 @@ it('shows it no setting of ours', async () => {
 it.each([
   ['read the settings of the portal', `fs.readFileSync('/proc/' + process.ppid + '/environ')`],
   ['read other files', `fs.readFileSync('/etc/hosts')`],
+  ['read what lies beside the program', `fs.readFileSync(${JSON.stringify(path.resolve('README.md'))})`],
   ['write', `fs.writeFileSync('package.json', '')`],
   ['start a program', `childProcess.execSync('true')`],
 ])('does not let it %s', async (_, act) => {
