@@ -13,7 +13,8 @@ export function DueMark({ dueOn }: { dueOn: string }) {
 
 /** The same below a state. */
 export function DueLine({ dueOn }: { dueOn: string }) {
-  return <span className={`block small ${isOver(dueOn) ? 'failure' : 'soft'}`}>{dueText(dueOn)}</span>;
+  const text = dueText(dueOn);
+  return text && <span className={`block small ${isOver(dueOn) ? 'failure' : 'soft'}`}>{text}</span>;
 }
 
 function dueText(dueOn: string): string | null {
