@@ -13,6 +13,9 @@ const PROCESS = fileURLToPath(new URL('./read-apart.process.ts', import.meta.url
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 /** What a reader is made of: a checkout may hold settings and a database beside it. */
 const PROGRAM = ['package.json', 'contract/*', 'server/*', 'node_modules/*'].map((name) => `--allow-fs-read=${ROOT}${name}`);
+/** Where Node keeps what it has compiled, if it does (tests): a reader is loaded in half of the time then. */
+const { NODE_COMPILE_CACHE } = process.env;
+const COMPILED = NODE_COMPILE_CACHE ? ['read', 'write'].map((right) => `--allow-fs-${right}=${NODE_COMPILE_CACHE}/*`) : [];
 /** Its end when it has taken too much time, and when V8 or the kernel has no memory for it. */
 const ENDS_AT_LIMIT: ReadonlySet<unknown> = new Set(['SIGKILL', 'SIGABRT', 'SIGTRAP']);
 
@@ -25,9 +28,9 @@ const ENDS_AT_LIMIT: ReadonlySet<unknown> = new Set(['SIGKILL', 'SIGABRT', 'SIGT
  */
 export function readApart<Answer>(module: URL, data: unknown, { mostMb, slowestMs }: ReadingLimits): Promise<Answer | null> {
   const child = fork(PROCESS, {
-    execArgv: [`--max-old-space-size=${mostMb}`, '--permission', ...PROGRAM],
+    execArgv: [`--max-old-space-size=${mostMb}`, '--permission', ...PROGRAM, ...COMPILED],
     // A day in a spreadsheet is the same day everywhere.
-    env: { TZ: 'UTC' },
+    env: { TZ: 'UTC', ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) },
     // JSON would make a file ten times as long.
     serialization: 'advanced',
     // What V8 writes of its end says nothing that a refusal does not say.
