@@ -30,13 +30,14 @@ export async function makeDemoTemplate(serverUrl: string, history: History | fal
 }
 
 /**
- * As on a portal that has run before: its queues of jobs exist. Hundreds of tests would make them anew. Without their
- * schedules: as long as there are none when a portal starts, no job of a full minute runs into a test's beginning.
+ * As on a portal that has run before: its queues of jobs exist, with their schedules. Hundreds of tests would make them
+ * anew. The queue takes the next look at the schedules for one of today's that is still to come, so that no job of a
+ * full minute runs into a test.
  */
 async function startOnce(database: Database): Promise<void> {
   const { startPortal } = await import('#server/portal/start-portal.ts');
   const config = readConfig({ PORT: '0', LOG_LEVEL: 'error' });
   const portal = await startPortal(config, { ...database, close: async () => {} });
   await portal.close();
-  await sql`delete from pgboss.schedule`.execute(database.db);
+  await sql`update pgboss.version set cron_on = now() + interval '1 day'`.execute(database.db);
 }

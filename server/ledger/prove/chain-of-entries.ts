@@ -16,6 +16,15 @@ export const chainOfEntries: Chain = {
     return rows.map((row) => row.region_id);
   },
 
+  async listWaiting(db) {
+    const { rows } = await sql<{ region_id: number }>`
+      select region_id from account a
+       where kind = 'fees' and (select max(entry_id) from entry e where e.region_id = a.region_id) > coalesce((
+         select entry_id from seal s where s.region_id = a.region_id order by number desc limit 1), 0)
+       order by region_id`.execute(db);
+    return rows.map((row) => row.region_id);
+  },
+
   async readSealed(db, regionId, after, most) {
     const { rows } = await sql<Sealed & { entryId: number }>`
       select s.number, s.key_id as "keyId", s.hash, s.entry_id as "entryId", ${rowOfEntry} as line,

@@ -13,6 +13,14 @@ export const chainOfFacts: Chain = {
     return [0, ...(await chainOfEntries.listRegions(db))];
   },
 
+  async listWaiting(db) {
+    const { rows } = await sql<{ region_id: number }>`
+      select region_id from (select 0 as region_id union all select region_id from account where kind = 'fees') r
+       where (select min(fact_id) from fact f where f.region_id = r.region_id and f.number is null) is not null
+       order by region_id`.execute(db);
+    return rows.map((row) => row.region_id);
+  },
+
   async readSealed(db, regionId, after, most) {
     const { rows } = await sql<Sealed>`
       select number, key_id as "keyId", hash, ${line} as line, 'fact ' || fact_id || ' of ' || table_name || ' ' || row_key as subject

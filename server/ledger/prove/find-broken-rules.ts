@@ -112,7 +112,6 @@ async function findOffenders(trx: Trx, checks: readonly LedgerCheck[]): Promise<
 /** Entries of a region without the server's mark, at most `most`. Sealed ones were checked at sealing. */
 async function findForeignEntries(trx: Trx, keys: SealKeys, regionId: number, most: number): Promise<string[]> {
   const foreign: string[] = [];
-  const markedBefore = await findMarkedBefore(trx, regionId);
   let above = 0;
   for (;;) {
     // By its key for each entry, not by a join: where statistics know no seal of a region yet, a join reads all of its
@@ -120,6 +119,8 @@ async function findForeignEntries(trx: Trx, keys: SealKeys, regionId: number, mo
     const where = sql`e.entry_id > ${above}
       and (select s.entry_id from seal s where s.region_id = e.region_id and s.entry_id = e.entry_id) is null`;
     const rows = await readEntries(trx, regionId, where, AT_ONCE);
+    if (rows.length === 0) return foreign;
+    const markedBefore = await findMarkedBefore(trx, regionId);
     foreign.push(...rows.filter((row) => !isOurs(keys, markedBefore, row)).map(({ id }) => `entry ${id}`));
     if (rows.length < AT_ONCE || foreign.length >= most) return foreign.slice(0, most);
     above = rows.at(-1)!.id;

@@ -11,7 +11,7 @@ import type { SealKeys } from '#server/ledger/seal-keys.ts';
 export async function sealBooks(db: Db, keys: SealKeys, most = Infinity): Promise<void> {
   const failures: unknown[] = [];
   for (const chain of chains)
-    for (const regionId of await chain.listRegions(db))
+    for (const regionId of await chain.listWaiting(db))
       await extendChain(db, chain, keys, regionId, most).catch((error: unknown) => {
         if (!hasMovedAway(error)) failures.push(error);
       });

@@ -42,6 +42,8 @@ export interface Chain {
   name: 'entries' | 'facts';
   /** All regions with such a chain. */
   listRegions(db: Db): Promise<number[]>;
+  /** Those with rows that have no seal yet. */
+  listWaiting(db: Db): Promise<number[]>;
   /** The seals after a number, in order, at most `most`. */
   readSealed(db: Db, regionId: number, after: number, most: number): Promise<Sealed[]>;
   /** Up to which id rows may be sealed; null for no limit. Called outside a transaction, before new rows are read. */
