@@ -21,7 +21,7 @@ const databaseTests = {
   environment: 'node',
   // Files share a worker one after the other: loading the program once instead of for each file halves the run.
   isolate: false,
-  setupFiles: ['tests/support/cheap-passwords.ts', 'tests/support/quick-answers.ts'],
+  setupFiles: ['cheap-passwords', 'quick-answers', 'quick-readers'].map((name) => `tests/support/${name}.ts`),
   // Only what never comes takes that long.
   testTimeout: atThisPace(180_000),
   hookTimeout: atThisPace(180_000),

@@ -1,4 +1,4 @@
-import { confirmByManagement, press } from '#tests/support/desk-acts.ts';
+import { confirmByManagement, press, startJob } from '#tests/support/desk-acts.ts';
 import { expect, expectFine, test } from '#tests/support/journey.ts';
 import { NEXT_MINUTE } from '#tests/support/pace.ts';
 
@@ -71,6 +71,7 @@ test('gifts of a former provider come along as those of a campaign of the region
   await dialog.getByRole('button', { name: 'Freigeben, fehlerhafte Zeilen zurücklassen' }).press('Enter');
   await expect(page.getByText('Der Auftrag wartet auf die Freigabe durch eine zweite Person').first()).toBeVisible();
   await confirmByManagement(portal.url);
+  await startJob(portal.url, 'take-over');
   await page.reload();
   await expect(page.getByText('Davon Geschenke aus Kampagnen').locator('+ dd')).toHaveText('5,00 €', NEXT_MINUTE);
   await expectFine(page);

@@ -10,10 +10,21 @@ export async function press(page: Page, name: string | RegExp): Promise<void> {
   await button.press('Enter');
 }
 
-/** The second person agrees to what waits. */
-export async function confirmByManagement(url: string): Promise<void> {
+async function managementOf(url: string): Promise<Visitor> {
   const management = new Visitor(url);
   await management.signIn('trolleymakerportal-login', 'betrieb@demo.example');
+  return management;
+}
+
+/** Does what the portal does by itself within a minute. */
+export async function startJob(url: string, name: string): Promise<void> {
+  const management = await managementOf(url);
+  expect((await management.post('start-job', { name })).status).toBe(204);
+}
+
+/** The second person agrees to what waits. */
+export async function confirmByManagement(url: string): Promise<void> {
+  const management = await managementOf(url);
   const [act] = (await management.get<{ acts: FourEyesAct[] }>('four-eyes-acts')).body.acts;
   const { number, digest } = act!;
   expect((await management.post('decide-four-eyes-act', { decision: 'confirm', number, digest })).status).toBe(204);

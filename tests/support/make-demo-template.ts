@@ -31,8 +31,8 @@ export async function makeDemoTemplate(serverUrl: string, history: History | fal
 
 /**
  * As on a portal that has run before: its queues of jobs exist, with their schedules. Hundreds of tests would make them
- * anew. The queue takes the next look at the schedules for one of today's that is still to come, so that no job of a
- * full minute runs into a test.
+ * anew. The last look at the schedules is dated a day ahead, so that no scheduled job runs into a test: a test that
+ * waits for one starts it.
  */
 async function startOnce(database: Database): Promise<void> {
   const { startPortal } = await import('#server/portal/start-portal.ts');

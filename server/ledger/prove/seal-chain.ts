@@ -42,7 +42,7 @@ export interface Chain {
   name: 'entries' | 'facts';
   /** All regions with such a chain. */
   listRegions(db: Db): Promise<number[]>;
-  /** Those with rows that have no seal yet. */
+  /** Those with rows to seal: entries above the last sealed one, facts without a seal. */
   listWaiting(db: Db): Promise<number[]>;
   /** The seals after a number, in order, at most `most`. */
   readSealed(db: Db, regionId: number, after: number, most: number): Promise<Sealed[]>;

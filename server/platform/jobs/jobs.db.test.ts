@@ -20,6 +20,20 @@ it('refuses two jobs of one name, of which each would get half of the runs', () 
   );
 });
 
+it('does a job when its time has come', async () => {
+  const done: string[] = [];
+  const run = async () => void done.push('done');
+  const office = setUpJobs(database, openLog({ LOG_LEVEL: 'silent' }), [{ ...job('each-minute'), schedule: '* * * * *', run }]);
+  await office.open();
+  await office.close();
+  expect(done).toEqual([]);
+  // Nobody has looked at the schedules for long.
+  await sql`update pgboss.version set cron_on = now() - interval '1 day'`.execute(database.db);
+  await office.open();
+  await expect.poll(() => done).toEqual(['done']);
+  await office.close();
+});
+
 it('lets a new version change when a job runs and how long it may take', async () => {
   const held = async () =>
     (

@@ -15,19 +15,11 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => {}
 // It ends with its parent, or when that has its answer.
 process.on('message', ({ module, data }: Reading) => void tell(module, data).then((told) => process.send!(told)));
 
-/** Not in the types of Node 24 yet. */
-const permission = process.permission as unknown as { drop(scope: 'fs.write'): void };
-
-/** Leaves what was compiled to the next process, where Node keeps it. What is read after that may write nowhere. */
-function keepCompiled(): void {
-  flushCompileCache();
-  permission.drop('fs.write');
-}
-
 async function tell(module: string, data: unknown): Promise<Told> {
   try {
     const { read } = (await import(module)) as { read: (data: unknown) => unknown };
-    keepCompiled();
+    // For the next process, in tests; it ends before Node would do so by itself.
+    flushCompileCache();
     return { answer: await read(data) };
   } catch (error) {
     return { error };

@@ -42,9 +42,7 @@ it('leaves no process behind', async () => {
 });
 
 it('shows it no setting of ours', async () => {
-  const { NODE_COMPILE_CACHE, ...shown } = (await readApart<NodeJS.ProcessEnv>(reader('return process.env'), null, LIMITS))!;
-  expect(shown).toEqual({ TZ: 'UTC' });
-  expect(NODE_COMPILE_CACHE).toBe(process.env.NODE_COMPILE_CACHE);
+  expect(await readApart(reader('return process.env'), null, LIMITS)).toEqual({ TZ: 'UTC' });
 });
 
 it.each([
@@ -52,7 +50,6 @@ it.each([
   ['read other files', `fs.readFileSync('/etc/hosts')`],
   ['read what lies beside the program', `fs.readFileSync(${JSON.stringify(path.resolve('README.md'))})`],
   ['write', `fs.writeFileSync('package.json', '')`],
-  ['write what others would load', `fs.writeFileSync((process.env.NODE_COMPILE_CACHE ?? '.') + '/x', '')`],
   ['start a program', `childProcess.execSync('true')`],
 ])('does not let it %s', async (_, act) => {
   const code = `import fs from 'node:fs'; import childProcess from 'node:child_process'; export const read = () => ${act}`;
