@@ -84,8 +84,7 @@ export async function findBrokenRules(
   await sql`select set_config('enable_nestloop', 'off', true), set_config('jit', 'off', true)`.execute(trx);
   const { rows } = await sql<{ bytes: number }>`select pg_relation_size('posting') as bytes`.execute(trx);
   const atOnce = rows[0]!.bytes < SMALL_BYTES ? RULES_AT_ONCE : 1;
-  for (let at = 0; at < checks.length; at += atOnce)
-    findings.push(...(await findOffenders(trx, checks.slice(at, at + atOnce))));
+  for (let at = 0; at < checks.length; at += atOnce) findings.push(...(await findOffenders(trx, checks.slice(at, at + atOnce))));
   // Seals are read page by page, where the index is right.
   await sql`set local enable_nestloop = on`.execute(trx);
   for (const chain of chains)

@@ -25,9 +25,9 @@ const book = ({ regionId, ...of }: Books) =>
 
 /** How many questions a sealing asks. */
 async function askedBySealing(): Promise<number> {
-  const { db, take } = countStatements(database.db);
-  await sealBooks(db, SEAL_KEYS);
-  return take().statements;
+  const counted = countStatements(database.db);
+  await sealBooks(counted.db, SEAL_KEYS);
+  return counted.take().statements;
 }
 
 it('asks once for each kind of rows where nothing waits for its seal, however many regions there are', async () => {
