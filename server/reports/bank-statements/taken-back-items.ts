@@ -13,7 +13,7 @@ import { undoTakenBackInvoicePayment } from '#server/reports/invoices/undo-taken
 import { holdPayments } from '#server/reports/settlements/hold-payments.ts';
 import { listPartnersForBank, listReturnablePartnerPayments } from '#server/reports/settlements/list-for-bank.ts';
 import { takeBackPartnerPayment } from '#server/reports/settlements/take-back-partner-payment.ts';
-import { undoTakenBackPartnerPayment } from '#server/reports/settlements/undo-taken-back-payment.ts';
+import { undoTakenBackPartnerPayment } from '#server/reports/settlements/undo-partner-payment.ts';
 import { type BankItem, type BankItemKind, oneByOne, undoesEntry } from './bank-item-kind.ts';
 import type { BankItemKindName } from './bank-item-names.ts';
 import { bankNameOf } from './statement-items.ts';

@@ -15,26 +15,48 @@ interface Undone {
   idempotencyKey: string;
 }
 
+type By = Pick<ActBy, 'askedBy' | 'reason' | 'office'>;
+
 /**
  * Undoes money between a partner and the operator that was for another item. Returns the entry of the contrary. The
  * caller holds the payments of the region. Throws Refusal 422 where it was paid out to the partner meanwhile, by a
  * statement or beside them.
  */
-export async function undoPartnerPayment(
-  trx: Trx,
-  { regionId, entryId, idempotencyKey }: Undone,
-  { askedBy, reason, office }: Pick<ActBy, 'askedBy' | 'reason' | 'office'>,
-): Promise<number> {
-  const { partnerId, cents } = await trx
+export async function undoPartnerPayment(trx: Trx, undone: Undone, by: By): Promise<number> {
+  const { regionId, entryId } = undone;
+  const booked = await findPayment(trx, undone);
+  if (booked.cents > 0 && (await isPaidOut(trx, regionId, { ...booked, entryId }))) throw ruleBroken(PAID_OUT);
+  if (booked.cents > 0 && (await isPaidSince(trx, { ...booked, regionId, entryId }))) throw ruleBroken(PAID_SINCE);
+  return bookContrary(trx, undone, { ...booked, returns: entryId }, by);
+}
+
+/**
+ * Undoes that the bank has taken back a payment between a partner and the operator, which was another one: it stands
+ * again, by an entry of its own. `entryId` is the entry by which that was booked. An entry is undone once, so the first
+ * payment stays what came back. Returns the new entry. The caller holds the payments of the region. Throws Refusal 422
+ * where so much is not owed to the partner any more.
+ */
+export async function undoTakenBackPartnerPayment(trx: Trx, undone: Undone, by: By): Promise<number> {
+  return bookContrary(trx, undone, await findPayment(trx, undone), by);
+}
+
+function findPayment(trx: Trx, { regionId, entryId }: Undone): Promise<{ partnerId: number; cents: number }> {
+  return trx
     .selectFrom('partner_payment')
     .select(['partner_id as partnerId', 'cents'])
     .where('region_id', '=', regionId)
     .where('entry_id', '=', entryId)
     .executeTakeFirstOrThrow();
-  if (cents > 0 && (await isPaidOut(trx, regionId, { partnerId, entryId, cents }))) throw ruleBroken(PAID_OUT);
-  if (cents > 0 && (await isPaidSince(trx, { regionId, partnerId, entryId }))) throw ruleBroken(PAID_SINCE);
+}
+
+async function bookContrary(
+  trx: Trx,
+  { regionId, entryId, idempotencyKey }: Undone,
+  { cents, ...booked }: { partnerId: number; cents: number; returns?: number },
+  { askedBy, reason, office }: By,
+): Promise<number> {
   const day = berlinDay(await readLedgerClock(trx)).toString();
-  const payment = { partnerId, cents: -cents, returns: entryId, day, bankText: UNDONE, reason, actorId: askedBy, idempotencyKey };
+  const payment = { ...booked, cents: -cents, day, bankText: UNDONE, reason, actorId: askedBy, idempotencyKey };
   const outcome = await recordPayment(trx, office.keys, regionId, payment);
   if (!outcome.isPosted) throw paymentRefused(outcome.refusal);
   await audit(trx, { personId: askedBy, regionId, act: 'payment-undone', subject: `entry ${entryId}`, reason });

@@ -11,11 +11,9 @@ import {
 import { currentUser } from '#web/api/current-user.ts';
 import { openPartyMove, partyMovesQuery } from '#web/api/moving-parties.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
-import { DeskLink, DeskPage, DeskPanel, FieldGrid } from '#web/operator/desk/desk-parts.tsx';
+import { DeskLink, DeskPage, DeskPanel } from '#web/operator/desk/desk-parts.tsx';
+import { ProviderForm } from '#web/operator/taking-over/provider-form.tsx';
 import { stateTones } from '#web/operator/taking-over/state-tones.ts';
-import { SelectField, TextField } from '#web/ui/form/fields.tsx';
-import { FormElement, SubmitButton } from '#web/ui/form/form-element.tsx';
-import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
@@ -25,6 +23,7 @@ import { StateMark } from '#web/ui/state-mark.tsx';
 /** The moves of partners from other providers, and how to begin. */
 export function PartyMovesScreen() {
   const { data, error, isLoadingError, refetch } = useQuery(partyMovesQuery);
+  const navigate = useNavigate();
   const user = currentUser.use();
   const mayOpen = user !== null && isPermitted(call.who, user);
   return (
@@ -53,42 +52,20 @@ export function PartyMovesScreen() {
           </DeskPanel>
           {mayOpen && (
             <DeskPanel title="Neuer Umzug">
-              <OpenForm regions={data.regions} />
+              <ProviderForm
+                regions={data.regions}
+                schema={call.input}
+                send={openPartyMove}
+                onOpened={({ id }) => void navigate({ to: '/umzug', search: { nummer: String(id) } })}
+                fallback={partyMoveMessages.openFailed}
+                hint="Was seine Spalten und Wörter bedeuten, wird unter diesem Namen gemerkt."
+                submit="Umzug anlegen"
+              />
             </DeskPanel>
           )}
         </>
       )}
     </DeskPage>
-  );
-}
-
-function OpenForm({ regions }: { regions: readonly { slug: string; name: string }[] }) {
-  const navigate = useNavigate();
-  const form = useContractForm({
-    schema: call.input,
-    labels: { region: 'Region', provider: 'Bisheriger Anbieter' },
-    start: { region: '', provider: '' },
-    send: openPartyMove,
-    onSuccess: ({ id }) => void navigate({ to: '/umzug', search: { nummer: String(id) } }),
-    fallback: partyMoveMessages.openFailed,
-  });
-  return (
-    <FormElement form={form}>
-      <FieldGrid>
-        <SelectField
-          {...form.field('region')}
-          placeholder="Bitte wählen"
-          options={regions.map(({ slug, name }) => ({ value: slug, label: name }))}
-        />
-        <TextField
-          {...form.field('provider')}
-          autoComplete="off"
-          maxLength={100}
-          hint="Was seine Spalten und Wörter bedeuten, wird unter diesem Namen gemerkt."
-        />
-      </FieldGrid>
-      <SubmitButton isSending={form.isSending}>Umzug anlegen</SubmitButton>
-    </FormElement>
   );
 }
 

@@ -9,48 +9,27 @@ import {
 } from '#contract/operator/moving-parties/moving-parties.ts';
 import { fetchPartyFaults, rehearsePartyMove } from '#web/api/moving-parties.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
-import { DeskPanel, Facts } from '#web/operator/desk/desk-parts.tsx';
+import { Facts } from '#web/operator/desk/desk-parts.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
 import { countColumn } from '#web/ui/table/value-columns.ts';
 import { AttemptButton, useAttempt } from '#web/ui/use-attempt.tsx';
 import { FaultTable } from '#web/operator/taking-over/fault-table.tsx';
+import { RehearsalStart } from '#web/operator/taking-over/rehearsal-start.tsx';
 
 /** What would come along, and what stands in the way; nothing changes by it. */
 export function PartyRehearsalPanel({ move }: { move: PartyMove }) {
-  const { id, state, lacks, isRehearsing, rehearsal, files } = move;
-  const rehearsing = useAttempt({
-    act: () => rehearsePartyMove(id),
-    fallback: partyMoveMessages.rehearsalFailed,
-  });
-  if (files.length === 0) return null;
+  const { id, rehearsal } = move;
   return (
-    <DeskPanel title="Probe">
-      {state === 'open' && lacks.length > 0 && (
-        <>
-          <p>Vor der Probe fehlt noch:</p>
-          <ul>
-            {lacks.map((lack) => (
-              <li key={lack}>{lack}</li>
-            ))}
-          </ul>
-        </>
-      )}
-      {state === 'open' && lacks.length === 0 && (
-        <div className="stack gap-4">
-          <p>Jede Zeile wird geprüft. Angelegt wird nichts.</p>
-          <div className="button-row">
-            <AttemptButton attempt={rehearsing} className={rehearsal ? 'button button-quiet' : 'button'}>
-              {rehearsal ? 'Noch einmal proben' : 'Probe starten'}
-            </AttemptButton>
-          </div>
-        </div>
-      )}
-      {rehearsing.alerts}
-      {isRehearsing && <output>Die Zeilen werden geprüft …</output>}
+    <RehearsalStart
+      of={move}
+      note="Angelegt wird nichts."
+      rehearse={() => rehearsePartyMove(id)}
+      fallback={partyMoveMessages.rehearsalFailed}
+    >
       {rehearsal && <Result move={move} rehearsal={rehearsal} />}
-    </DeskPanel>
+    </RehearsalStart>
   );
 }
 

@@ -8,48 +8,27 @@ import {
 } from '#contract/operator/taking-over/taking-over.ts';
 import { fetchTakeOverFaults, fetchTakeOverPaper, rehearseTakeOver } from '#web/api/taking-over.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
-import { DeskPanel, Facts } from '#web/operator/desk/desk-parts.tsx';
+import { Facts } from '#web/operator/desk/desk-parts.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
 import { ListTable } from '#web/ui/table/list-table.tsx';
 import { AttemptButton, useAttempt } from '#web/ui/use-attempt.tsx';
 import { GiftRehearsal } from './gift-rehearsal.tsx';
 import classes from './taking-over.module.css';
 import { FaultTable } from './fault-table.tsx';
+import { RehearsalStart } from './rehearsal-start.tsx';
 
 /** What would come along, and what stands in the way; nothing is booked by it. */
 export function RehearsalPanel({ takeOver }: { takeOver: TakeOver }) {
-  const { id, state, lacks, isRehearsing, rehearsal, files } = takeOver;
-  const rehearsing = useAttempt({
-    act: () => rehearseTakeOver(id),
-    fallback: takeOverMessages.rehearsalFailed,
-  });
-  if (files.length === 0) return null;
+  const { id, rehearsal } = takeOver;
   return (
-    <DeskPanel title="Probe">
-      {state === 'open' && lacks.length > 0 && (
-        <>
-          <p>Vor der Probe fehlt noch:</p>
-          <ul>
-            {lacks.map((lack) => (
-              <li key={lack}>{lack}</li>
-            ))}
-          </ul>
-        </>
-      )}
-      {state === 'open' && lacks.length === 0 && (
-        <div className="stack gap-4">
-          <p>Jede Zeile wird geprüft. Gebucht wird nichts.</p>
-          <div className="button-row">
-            <AttemptButton attempt={rehearsing} className={rehearsal ? 'button button-quiet' : 'button'}>
-              {rehearsal ? 'Noch einmal proben' : 'Probe starten'}
-            </AttemptButton>
-          </div>
-        </div>
-      )}
-      {rehearsing.alerts}
-      {isRehearsing && <output>Die Zeilen werden geprüft …</output>}
+    <RehearsalStart
+      of={takeOver}
+      note="Gebucht wird nichts."
+      rehearse={() => rehearseTakeOver(id)}
+      fallback={takeOverMessages.rehearsalFailed}
+    >
       {rehearsal && <Result takeOver={takeOver} rehearsal={rehearsal} />}
-    </DeskPanel>
+    </RehearsalStart>
   );
 }
 

@@ -11,20 +11,19 @@ import {
 import { currentUser } from '#web/api/current-user.ts';
 import { openTakeOver, takeOversQuery } from '#web/api/taking-over.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
-import { DeskLink, DeskPage, DeskPanel, FieldGrid } from '#web/operator/desk/desk-parts.tsx';
-import { SelectField, TextField } from '#web/ui/form/fields.tsx';
-import { FormElement, SubmitButton } from '#web/ui/form/form-element.tsx';
-import { useContractForm } from '#web/ui/form/use-contract-form.ts';
+import { DeskLink, DeskPage, DeskPanel } from '#web/operator/desk/desk-parts.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
 import { countColumn } from '#web/ui/table/value-columns.ts';
 import { StateMark } from '#web/ui/state-mark.tsx';
+import { ProviderForm } from './provider-form.tsx';
 import { stateTones } from './state-tones.ts';
 
 /** What regions have taken over from other providers, and how to begin. */
 export function TakeOversScreen() {
   const { data, error, isLoadingError, refetch } = useQuery(takeOversQuery);
+  const navigate = useNavigate();
   const user = currentUser.use();
   const mayOpen = user !== null && isPermitted(call.who, user);
   return (
@@ -53,42 +52,20 @@ export function TakeOversScreen() {
           </DeskPanel>
           {mayOpen && (
             <DeskPanel title="Neue Übernahme">
-              <OpenForm regions={data.regions} />
+              <ProviderForm
+                regions={data.regions}
+                schema={call.input}
+                send={openTakeOver}
+                onOpened={({ id }) => void navigate({ to: '/uebernahme', search: { nummer: String(id) } })}
+                fallback={takeOverMessages.openFailed}
+                hint="Was seine Spalten bedeuten, wird unter diesem Namen gemerkt."
+                submit="Übernahme anlegen"
+              />
             </DeskPanel>
           )}
         </>
       )}
     </DeskPage>
-  );
-}
-
-function OpenForm({ regions }: { regions: readonly { slug: string; name: string }[] }) {
-  const navigate = useNavigate();
-  const form = useContractForm({
-    schema: call.input,
-    labels: { region: 'Region', provider: 'Bisheriger Anbieter' },
-    start: { region: '', provider: '' },
-    send: openTakeOver,
-    onSuccess: ({ id }) => void navigate({ to: '/uebernahme', search: { nummer: String(id) } }),
-    fallback: takeOverMessages.openFailed,
-  });
-  return (
-    <FormElement form={form}>
-      <FieldGrid>
-        <SelectField
-          {...form.field('region')}
-          placeholder="Bitte wählen"
-          options={regions.map(({ slug, name }) => ({ value: slug, label: name }))}
-        />
-        <TextField
-          {...form.field('provider')}
-          autoComplete="off"
-          maxLength={100}
-          hint="Was seine Spalten bedeuten, wird unter diesem Namen gemerkt."
-        />
-      </FieldGrid>
-      <SubmitButton isSending={form.isSending}>Übernahme anlegen</SubmitButton>
-    </FormElement>
   );
 }
 
