@@ -1507,7 +1507,7 @@ const forms: Form[] = [
     kept: labelled('Empfänger'),
   },
   {
-    file: 'operator/taking-over/take-overs-screen.tsx',
+    file: 'operator/taking-over/provider-form.tsx',
     path: '/uebernahmen',
     as: STAFF,
     fill: async (page) => {
@@ -1538,7 +1538,7 @@ const forms: Form[] = [
     submit: button('Zuordnung speichern'),
   },
   {
-    file: 'operator/taking-over/rehearsal-panel.tsx',
+    file: 'operator/taking-over/rehearsal-frame.tsx',
     path: '/uebernahmen',
     as: STAFF,
     fill: async (page) => {
@@ -1599,7 +1599,7 @@ const forms: Form[] = [
     submit: button('Buchungen proben'),
   },
   {
-    file: 'operator/moving-parties/party-moves-screen.tsx',
+    file: 'operator/taking-over/provider-form.tsx',
     path: '/umzuege',
     as: STAFF,
     fill: async (page) => {
@@ -1642,7 +1642,7 @@ const forms: Form[] = [
     kept: labelled('Grund'),
   },
   {
-    file: 'operator/moving-parties/party-rehearsal-panel.tsx',
+    file: 'operator/taking-over/rehearsal-frame.tsx',
     path: '/umzuege',
     as: STAFF,
     fill: async (page) => {
@@ -1695,6 +1695,8 @@ const forms: Form[] = [
 /** Send nothing: a choice among loaded rows, and downloads. */
 const SILENT = new Set([
   'operator/campaigns/gifts-panel.tsx',
+  'operator/taking-over/rehearsal-panel.tsx',
+  'operator/moving-parties/party-rehearsal-panel.tsx',
   'operator/invoices/invoices-screen.tsx',
   'operator/business-accounts/account-moves.tsx',
   'partner/documents/invoice-documents.tsx',

@@ -14,7 +14,7 @@ export function atThisPace(milliseconds: number): number {
   return Math.ceil(milliseconds * pace);
 }
 
-/** What a job does that comes each minute, if nobody wakes it before. */
+/** What a job does that somebody has started, or that comes each minute where jobs come by themselves. */
 export const NEXT_MINUTE = { timeout: atThisPace(90_000) };
 
 function sampleMs(): number {

@@ -1,11 +1,11 @@
 import { type DisagioModel, redemptionFee } from '#contract/parties/partners/fees.ts';
 import type { Cents } from '#contract/common/money.ts';
 
-const monthlyCharges: Partial<Record<DisagioModel, Cents>> = { onePercent: 1500, halfPercent: 3000 };
+const monthlyPrices: Partial<Record<DisagioModel, Cents>> = { onePercent: 1500, halfPercent: 3000 };
 
 /** The monthly price of a model besides its booking fees, net, in cents; 0 where it has none. */
-export function monthlyCharge(model: DisagioModel): Cents {
-  return monthlyCharges[model] ?? 0;
+export function monthlyPrice(model: DisagioModel): Cents {
+  return monthlyPrices[model] ?? 0;
 }
 
 /**
@@ -15,5 +15,5 @@ export function monthlyCharge(model: DisagioModel): Cents {
  */
 export function disagioCost(model: DisagioModel, { turnover, receipts }: { turnover: Cents; receipts: number }): Cents {
   const fees = receipts > 0 ? receipts * redemptionFee(model, Math.round(turnover / receipts)) : 0;
-  return fees + monthlyCharge(model);
+  return fees + monthlyPrice(model);
 }

@@ -16,6 +16,7 @@ export const chainOfEntries: Chain = {
     return rows.map((row) => row.region_id);
   },
 
+  // By the greatest id, not by a join: where statistics know nothing of a region yet, a join reads all of its rows.
   async listWaiting(db) {
     const { rows } = await sql<{ region_id: number }>`
       select region_id from account a

@@ -13,6 +13,7 @@ export const chainOfFacts: Chain = {
     return [0, ...(await chainOfEntries.listRegions(db))];
   },
 
+  // By the least id, as that of the entries.
   async listWaiting(db) {
     const { rows } = await sql<{ region_id: number }>`
       select region_id from (select 0 as region_id union all select region_id from account where kind = 'fees') r

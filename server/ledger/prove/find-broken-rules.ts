@@ -49,7 +49,7 @@ const MOST_OF_A_RULE = 20;
 
 /** In small books a rule is checked in less time than is needed to ask for it, so a query checks several. */
 const RULES_AT_ONCE = 8;
-/** In larger ones a query for each: what it keeps in memory and on the disk stays there until it ends. */
+/** Of postings. In larger books a query for each rule: what it keeps in memory and on the disk stays until it ends. */
 const SMALL_BYTES = 100_000_000;
 
 /** Checks all rules of the books in one transaction; reads only. Returns the violations, at most 20 per rule. */
@@ -110,20 +110,21 @@ async function findOffenders(trx: Trx, checks: readonly LedgerCheck[]): Promise<
 }
 
 /**
- * Entries of a region without the server's mark, at most `most`. Sealed ones were checked at sealing. Asks in one
- * snapshot: a seal that comes meanwhile may have another key.
+ * Entries of a region without the server's mark, at most `most`. Sealed ones were checked at sealing. Call it in one
+ * snapshot: between two queries a seal by another key may come.
  */
 async function findForeignEntries(trx: Trx, keys: SealKeys, regionId: number, most: number): Promise<string[]> {
   const foreign: string[] = [];
+  let markedBefore: string | null | undefined;
   let above = 0;
   for (;;) {
     // By its key for each entry, not by a join: where statistics know no seal of a region yet, a join reads all of its
     // seals for each.
     const where = sql`e.entry_id > ${above}
-      and (select s.entry_id from seal s where s.region_id = e.region_id and s.entry_id = e.entry_id) is null`;
+      and (select s.entry_id from seal s where s.region_id = e.region_id and s.entry_id = e.entry_id limit 1) is null`;
     const rows = await readEntries(trx, regionId, where, AT_ONCE);
     if (rows.length === 0) return foreign;
-    const markedBefore = await findMarkedBefore(trx, regionId);
+    markedBefore ??= await findMarkedBefore(trx, regionId);
     foreign.push(...rows.filter((row) => !isOurs(keys, markedBefore, row)).map(({ id }) => `entry ${id}`));
     if (rows.length < AT_ONCE || foreign.length >= most) return foreign.slice(0, most);
     above = rows.at(-1)!.id;

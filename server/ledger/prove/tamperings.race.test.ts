@@ -873,6 +873,12 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
     ['all seals deleted', [anchor, waiting], `delete from seal`],
     ['the newest seals deleted', [anchor, waiting], `delete from seal where entry_id >= $last`],
     ['the first seal deleted', [passedOver, seals, waiting], `delete from seal where number = 1`],
+    [
+      'a seal written twice',
+      [seals],
+      `alter table seal drop constraint seal_region_id_entry_id_key;
+       insert into seal select region_id, number + 1000, entry_id, key_id, hash from seal where number = 3`,
+    ],
     ['a seal in the midst deleted', [passedOver, seals, waiting], `delete from seal where number = 3`],
     ['a hash changed', [seals], `update seal set hash = sha256(hash) where number = 2`],
     ['the last hash changed', [seals, anchor], `update seal set hash = sha256(hash) where entry_id = $last`],

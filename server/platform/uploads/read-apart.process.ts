@@ -18,7 +18,7 @@ process.on('message', ({ module, data }: Reading) => void tell(module, data).the
 async function tell(module: string, data: unknown): Promise<Told> {
   try {
     const { read } = (await import(module)) as { read: (data: unknown) => unknown };
-    // For the next process, in tests; it ends before Node would do so by itself.
+    // In tests, for the next process: this one is killed before Node would write what it has compiled.
     flushCompileCache();
     return { answer: await read(data) };
   } catch (error) {

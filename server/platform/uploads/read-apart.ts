@@ -19,8 +19,8 @@ const ENDS_AT_LIMIT: ReadonlySet<unknown> = new Set(['SIGKILL', 'SIGABRT', 'SIGT
 let more: { execArgv: string[]; env: Record<string, string> } = { execArgv: [], env: {} };
 
 /**
- * For tests, which read hundreds of files: from now on Node keeps in that folder what it compiles of the readers, which
- * takes half of their processor time away. Throws in production: what one file has done would meet the next.
+ * For tests, which read hundreds of files. From now on Node keeps in that folder what it compiles of the readers: a
+ * reading takes half of the processor time. Throws in production, where what one file has done would meet the next.
  */
 export function keepReadersCompiled(folder: string): void {
   if (process.env.NODE_ENV === 'production') throw new Error('In production a reader may write nothing.');

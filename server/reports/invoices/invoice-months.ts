@@ -1,6 +1,6 @@
 import type { Temporal } from 'temporal-polyfill';
 import { disagioModels } from '#contract/parties/partners/fees.ts';
-import { monthlyCharge } from '#contract/money/checkout/disagio-cost.ts';
+import { monthlyPrice } from '#contract/money/checkout/disagio-cost.ts';
 import { getDisagioModel } from '#server/parties/partners/disagio-history.ts';
 import { hasParticipationFee } from '#server/parties/partners/participation-fees.ts';
 import { getPartnerContract, type PartnerContract } from '#server/parties/partners/partner-contract.ts';
@@ -33,8 +33,8 @@ export async function invoiceMonth(
   const contract = await getPartnerContract(trx, { regionId, partnerId });
   const model = await getDisagioModel(trx, { regionId, partnerId }, startOfDay(month));
   const positions: InvoicePosition[] = [];
-  if (isInForceOn(contract, month) && monthlyCharge(model) > 0)
-    positions.push({ text: `${disagioModels[model].label}, ${monthName(month)}`, unitCents: monthlyCharge(model) });
+  if (isInForceOn(contract, month) && monthlyPrice(model) > 0)
+    positions.push({ text: `${disagioModels[model].label}, ${monthName(month)}`, unitCents: monthlyPrice(model) });
   const year = contractYearBeginningIn(contract, month);
   const { participation } = await readInvoicePrices(trx, regionId);
   if (year && participation && hasParticipationFee(model))

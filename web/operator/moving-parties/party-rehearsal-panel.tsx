@@ -16,20 +16,20 @@ import type { TableColumn } from '#web/ui/table/table-column.ts';
 import { countColumn } from '#web/ui/table/value-columns.ts';
 import { AttemptButton, useAttempt } from '#web/ui/use-attempt.tsx';
 import { FaultTable } from '#web/operator/taking-over/fault-table.tsx';
-import { RehearsalStart } from '#web/operator/taking-over/rehearsal-start.tsx';
+import { RehearsalFrame } from '#web/operator/taking-over/rehearsal-frame.tsx';
 
 /** What would come along, and what stands in the way; nothing changes by it. */
 export function PartyRehearsalPanel({ move }: { move: PartyMove }) {
   const { id, rehearsal } = move;
   return (
-    <RehearsalStart
+    <RehearsalFrame
       of={move}
       note="Angelegt wird nichts."
       rehearse={() => rehearsePartyMove(id)}
       fallback={partyMoveMessages.rehearsalFailed}
     >
       {rehearsal && <Result move={move} rehearsal={rehearsal} />}
-    </RehearsalStart>
+    </RehearsalFrame>
   );
 }
 

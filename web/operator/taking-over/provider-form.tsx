@@ -4,12 +4,12 @@ import { SelectField, TextField } from '#web/ui/form/fields.tsx';
 import { FormElement, SubmitButton } from '#web/ui/form/form-element.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 
-type From = Record<'region' | 'provider', string>;
+type Opening = Record<'region' | 'provider', string>;
 
 interface ProviderFormProps {
   regions: readonly { slug: string; name: string }[];
-  schema: z.ZodType<From, From>;
-  send: (from: From) => Promise<{ id: number }>;
+  schema: z.ZodType<Opening, Opening>;
+  send: (opening: Opening) => Promise<{ id: number }>;
   onOpened: (opened: { id: number }) => void;
   fallback: string;
   hint: string;

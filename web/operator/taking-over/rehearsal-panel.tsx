@@ -15,20 +15,20 @@ import { AttemptButton, useAttempt } from '#web/ui/use-attempt.tsx';
 import { GiftRehearsal } from './gift-rehearsal.tsx';
 import classes from './taking-over.module.css';
 import { FaultTable } from './fault-table.tsx';
-import { RehearsalStart } from './rehearsal-start.tsx';
+import { RehearsalFrame } from './rehearsal-frame.tsx';
 
 /** What would come along, and what stands in the way; nothing is booked by it. */
 export function RehearsalPanel({ takeOver }: { takeOver: TakeOver }) {
   const { id, rehearsal } = takeOver;
   return (
-    <RehearsalStart
+    <RehearsalFrame
       of={takeOver}
       note="Gebucht wird nichts."
       rehearse={() => rehearseTakeOver(id)}
       fallback={takeOverMessages.rehearsalFailed}
     >
       {rehearsal && <Result takeOver={takeOver} rehearsal={rehearsal} />}
-    </RehearsalStart>
+    </RehearsalFrame>
   );
 }
 

@@ -10,7 +10,7 @@ interface Rehearsed {
   files: readonly unknown[];
 }
 
-interface RehearsalStartProps {
+interface RehearsalFrameProps {
   of: Rehearsed;
   /** What a rehearsal does not do. */
   note: string;
@@ -20,8 +20,8 @@ interface RehearsalStartProps {
   children: ReactNode;
 }
 
-/** What a rehearsal still lacks, or the button that starts it. */
-export function RehearsalStart({ of, note, rehearse, fallback, children }: RehearsalStartProps) {
+/** The panel of a rehearsal: what it still lacks, or the button that starts it, and what came of the last one. */
+export function RehearsalFrame({ of, note, rehearse, fallback, children }: RehearsalFrameProps) {
   const { state, lacks, isRehearsing, rehearsal, files } = of;
   const rehearsing = useAttempt({ act: rehearse, fallback });
   if (files.length === 0) return null;
