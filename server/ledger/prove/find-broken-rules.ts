@@ -115,7 +115,6 @@ async function findOffenders(trx: Trx, checks: readonly LedgerCheck[]): Promise<
  */
 async function findForeignEntries(trx: Trx, keys: SealKeys, regionId: number, most: number): Promise<string[]> {
   const foreign: string[] = [];
-  let markedBefore: string | null | undefined;
   let above = 0;
   for (;;) {
     // By its key for each entry, not by a join: where statistics know no seal of a region yet, a join reads all of its
@@ -124,7 +123,7 @@ async function findForeignEntries(trx: Trx, keys: SealKeys, regionId: number, mo
       and (select s.entry_id from seal s where s.region_id = e.region_id and s.entry_id = e.entry_id limit 1) is null`;
     const rows = await readEntries(trx, regionId, where, AT_ONCE);
     if (rows.length === 0) return foreign;
-    markedBefore ??= await findMarkedBefore(trx, regionId);
+    const markedBefore = await findMarkedBefore(trx, regionId);
     foreign.push(...rows.filter((row) => !isOurs(keys, markedBefore, row)).map(({ id }) => `entry ${id}`));
     if (rows.length < AT_ONCE || foreign.length >= most) return foreign.slice(0, most);
     above = rows.at(-1)!.id;
