@@ -99,6 +99,21 @@ alter table campaign add column colour text;
   });
 });
 
+/** Who else reckons with the hour from which the books load cards, and how it is written there. */
+const hours = [
+  ['server/ledger/prove/charge-checks.ts', /time '(\d\d):00'/g],
+  ['server/money/employee-cards/list-shown-employee-cards.ts', /plainTime: '(\d\d):00'/g],
+] as const;
+
+describe('cards are charged from the hour that the books enforce:', () => {
+  it.each(hours)('%s', (file, pattern) => {
+    const text = fs.readFileSync(path.join(import.meta.dirname, '../..', file), 'utf8');
+    const [hour] = findNumbers({ of: 'ledger_load_order', pattern: /time '(\d\d):00'/g }, migrations);
+    expect(hour).toBeGreaterThan(0);
+    expect(new Set([...text.matchAll(pattern)].map(([, n]) => Number(n)))).toEqual(new Set([hour]));
+  });
+});
+
 /** The samples of proxies, and how each of them names the largest body of a request. */
 const proxies = [
   ['docs/operating/nginx.conf', /^ *client_max_body_size (\d+)m;$/gm],
