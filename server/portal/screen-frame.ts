@@ -54,7 +54,7 @@ function walletFrame({ cardsData }: OutputOf<typeof dashboard>, { region, nonce 
         ${cards.length > 1 ? track(cards, region) : walletCard(first, region)}<div></div>
         <div class="wallet-acts" aria-hidden="true">${acts.slice(first.isCardLocked ? 1 : 0).join('')}</div></div>
       <section class="wallet-latest"><div class="wallet-latest-head"><h2>Letzte Buchungen</h2></div>
-        <ul class="bookings">${first.transactions.map(bookingRow).join('')}</ul></section></div>${cards.length > 1 ? script : ''}`;
+        <ul class="bookings lined">${first.transactions.map(bookingRow).join('')}</ul></section></div>${cards.length > 1 ? script : ''}`;
 }
 
 function track(cards: readonly DashboardCard[], region: Region | null): string {

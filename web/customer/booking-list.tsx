@@ -21,10 +21,15 @@ export function BookingList({ cardID, transactions, labelledBy, isOfOneDay = fal
   const [open, setOpen] = useState<number | null>(null);
   return (
     <>
-      <ul className="bookings" aria-labelledby={labelledBy}>
+      <ul className="bookings lined" aria-labelledby={labelledBy}>
         {transactions.map((booking) => (
           <li key={booking.bookingNumber}>
-            <button type="button" className="booking" aria-haspopup="dialog" onClick={() => setOpen(booking.bookingNumber)}>
+            <button
+              type="button"
+              className="booking hovers"
+              aria-haspopup="dialog"
+              onClick={() => setOpen(booking.bookingNumber)}
+            >
               <span className="booking-picture">
                 <TradeIcon of={booking} />
               </span>

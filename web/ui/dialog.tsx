@@ -59,7 +59,7 @@ export function Dialog({
       <div className={`gap-4 from-top apart mb-5 ${classes.head}`}>
         <h2 id={titleId}>{title}</h2>
         {isClosable && (
-          <button type="button" className={classes.close} aria-label="Schließen" onClick={onClose}>
+          <button type="button" className={`hovers ${classes.close}`} aria-label="Schließen" onClick={onClose}>
             <span aria-hidden="true">×</span>
           </button>
         )}

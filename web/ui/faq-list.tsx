@@ -10,10 +10,10 @@ interface FaqListProps {
 /** Questions that open to their answers. The browser's own element, so that search finds closed ones too. */
 export function FaqList({ faqs, holdBack }: FaqListProps) {
   return (
-    <div className={`sheet max-52 ${classes.list}`}>
+    <div className={`sheet lined max-52 ${classes.list}`}>
       {faqs.map(({ question, answer }) => (
         <details key={question} className={classes.faq}>
-          <summary>
+          <summary className="hovers">
             <h2>{question}</h2>
           </summary>
           <HtmlText html={answer} className={classes.answer} {...(holdBack && { holdBack })} />

@@ -14,7 +14,7 @@ interface LoadFailureProps {
 export function LoadFailure({ error, consequence = '', onRetry }: LoadFailureProps) {
   if (error instanceof CallError && error.status === 404)
     return (
-      <div className={`row gap-4 middle ${classes.missing}`} role="alert">
+      <div className={`boxed row gap-4 middle ${classes.missing}`} role="alert">
         <p>
           <strong>{failureText(error, messages.dataFailed)}</strong> {consequence}
         </p>

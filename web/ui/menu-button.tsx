@@ -94,7 +94,7 @@ export function MenuButton({ label, groups, isBusy = false, isEdged = false }: M
       </button>
       {isOpen && (
         // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its items have the focus
-        <div id={id} ref={menu} role="menu" aria-label={label} className={classes.menu} onKeyDown={onKeyDown}>
+        <div id={id} ref={menu} role="menu" aria-label={label} className={`boxed ${classes.menu}`} onKeyDown={onKeyDown}>
           {groups.map(({ title, acts }) => (
             <MenuGroup
               key={title ?? acts[0]?.label}

@@ -11,9 +11,15 @@ interface SegmentsProps<Value extends string> {
 /** A few ways to look at the same, of which one is in force: buttons that belong together. */
 export function Segments<Value extends string>({ label, value, options, onChange }: SegmentsProps<Value>) {
   return (
-    <fieldset className={`row ${classes.segments}`} aria-label={label}>
+    <fieldset className={`edged row ${classes.segments}`} aria-label={label}>
       {options.map((option) => (
-        <button key={option.value} type="button" aria-pressed={option.value === value} onClick={() => onChange(option.value)}>
+        <button
+          key={option.value}
+          type="button"
+          className="hovers"
+          aria-pressed={option.value === value}
+          onClick={() => onChange(option.value)}
+        >
           {option.label}
         </button>
       ))}

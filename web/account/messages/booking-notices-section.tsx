@@ -29,7 +29,7 @@ export function BookingNoticesSection() {
       {data && (
         <fieldset className={classes.ways} aria-labelledby="booking-notices">
           {noticeWays.map((way) => (
-            <label key={way} className={classes.way}>
+            <label key={way} className={`line gap-3 ${classes.way}`}>
               <input
                 type="radio"
                 name="booking-notices"

@@ -49,7 +49,7 @@ export function DevicesSection() {
       {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {data && !data.here && <ThisDevice publicKey={data.publicKey} onSwitchedOn={tellSwitchedOn} />}
       {data && data.devices.length > 0 && (
-        <ul className="plain-list wide">
+        <ul className="plain-list lined wide">
           {data.devices.map((device) => (
             <Device
               key={device.id}

@@ -29,7 +29,7 @@ export function InboxSection() {
           Sie haben noch keine Mitteilungen. Was wir Ihnen senden, steht ein Jahr lang hier.
         </EmptyState>
       )}
-      <ul className="plain-list wide">
+      <ul className="plain-list lined wide">
         {messages?.map((message) => (
           <Message key={message.id} message={message} isNew={wasNew.has(message.id)} />
         ))}

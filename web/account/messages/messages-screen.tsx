@@ -30,7 +30,7 @@ function NearbySection() {
     <section className="sheet stack gap-5 max-44 mt-8 padded items-start breakable" aria-labelledby="nearby">
       <h2 id="nearby">In Ihrer Nähe</h2>
       <p>Diese Hinweise hat dieses Gerät gezeigt, als Sie in der Nähe waren. Das weiß nur dieses Gerät.</p>
-      <ul className="plain-list wide">
+      <ul className="plain-list lined wide">
         {hints.map(({ id, title, message, shownAt }) => (
           <li key={id} className={classes.message}>
             <h3>{title}</h3>

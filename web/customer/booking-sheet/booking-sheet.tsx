@@ -41,7 +41,7 @@ function Booking({ booking, cardID }: { booking: OwnBooking; cardID: string }) {
   });
   return (
     <div className="stack gap-5">
-      <div className={classes.head}>
+      <div className={`line gap-4 ${classes.head}`}>
         <span className="booking-picture">
           <TradeIcon of={booking} />
         </span>

@@ -6,9 +6,9 @@ import classes from './dashboard.module.css';
 /** What of the balance are gifts: until when they can be redeemed, and where. */
 export function CardGifts({ gifts }: { gifts: readonly CardGift[] }) {
   return (
-    <ul className={`plain-list ${classes.rows}`} aria-label="Geschenke auf dieser Karte">
+    <ul className="plain-list lined" aria-label="Geschenke auf dieser Karte">
       {gifts.map(({ gift, name, leftFormattedDE, useUntil, where }) => (
-        <li key={gift} className={classes.row}>
+        <li key={gift} className={`line gap-3 wide breakable ${classes.row}`}>
           <span className="booking-picture" data-bonus>
             <IconGift size={22} aria-hidden="true" />
           </span>

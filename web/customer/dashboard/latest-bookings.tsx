@@ -33,7 +33,7 @@ function BookingDelay() {
   const minutes = currentRegion.use()?.bookingNoticeMinutes ?? 0;
   if (minutes === 0) return null;
   return (
-    <p className={`soft small ${classes.notice}`}>
+    <p className="mt-2 soft small">
       Neue Buchungen erscheinen nach etwa {minutes === 1 ? 'einer Minute' : `${minutes} Minuten`}.
     </p>
   );

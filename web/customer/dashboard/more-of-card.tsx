@@ -18,10 +18,10 @@ export function MoreOfCard({ card, perks }: { card: DashboardCard; perks: Perk[]
   const close = () => setOpen(null);
   const { year, bonusFormattedDE } = card.bonusOfYear;
   return (
-    <div className={classes.rows}>
+    <div className="lined">
       <ScreenLink
         to="/booking-overview"
-        className={classes.row}
+        className={`line hovers gap-3 wide breakable ${classes.row}`}
         search={{ karte: card.cardId, jahr: String(year), art: CUSTOMER_BONUS }}
       >
         <span className="booking-picture" data-bonus>
@@ -34,7 +34,7 @@ export function MoreOfCard({ card, perks }: { card: DashboardCard; perks: Perk[]
         <IconChevronRight size={20} aria-hidden="true" />
       </ScreenLink>
       {perks.length > 0 && (
-        <button type="button" className={classes.row} onClick={() => setOpen('perks')}>
+        <button type="button" className={`line hovers gap-3 wide breakable ${classes.row}`} onClick={() => setOpen('perks')}>
           <span className="booking-picture">
             <IconGift size={22} aria-hidden="true" />
           </span>
@@ -42,7 +42,7 @@ export function MoreOfCard({ card, perks }: { card: DashboardCard; perks: Perk[]
           <IconChevronRight size={20} aria-hidden="true" />
         </button>
       )}
-      <button type="button" className={classes.row} onClick={() => setOpen('name')}>
+      <button type="button" className={`line hovers gap-3 wide breakable ${classes.row}`} onClick={() => setOpen('name')}>
         <span className="booking-picture">
           <IconPencil size={22} aria-hidden="true" />
         </span>

@@ -38,7 +38,7 @@ export function OpenNearby() {
         <ScreenLink to={SHOPS_PATH}>Wo gilt meine Karte?</ScreenLink>
       </div>
       {data && shown.length === 0 && <p className="soft mt-2">Gerade hat kein Partner geöffnet.</p>}
-      <ul className="bookings">
+      <ul className="bookings lined">
         {shown.map((shop) => (
           <li key={shop.id} className="booking">
             <span className="booking-picture">

@@ -25,7 +25,7 @@ export function BookingFiles({ choice }: { choice: BookingChoice }) {
     fallback: 'Die Datei konnte nicht erstellt werden.',
   });
   const entry = (kind: keyof typeof bookingFiles, label: string) => (
-    <AttemptButton className={classes.entry} attempt={fetching} input={kind}>
+    <AttemptButton className={`hovers ${classes.entry}`} attempt={fetching} input={kind}>
       {label}
     </AttemptButton>
   );
@@ -35,7 +35,7 @@ export function BookingFiles({ choice }: { choice: BookingChoice }) {
         <button
           ref={button}
           type="button"
-          className={classes.dots}
+          className={`hovers ${classes.dots}`}
           aria-label="Buchungen mitnehmen"
           aria-expanded={isOpen}
           aria-controls={id}
@@ -43,7 +43,7 @@ export function BookingFiles({ choice }: { choice: BookingChoice }) {
         >
           <IconDots aria-hidden="true" />
         </button>
-        <div id={id} className={classes.menu} hidden={!isOpen}>
+        <div id={id} className={`boxed ${classes.menu}`} hidden={!isOpen}>
           {entry('csv', 'Als CSV-Tabelle')}
           {entry('pdf', 'Als PDF')}
         </div>

@@ -23,7 +23,7 @@ export function BookingFilters({ cards, choice, onChange }: BookingFiltersProps)
   const choices = useQuery(transactionChoicesQuery(cardID)).data;
   const years = new Set(useQuery(transactionMonthsQuery({ cardID })).data?.map(({ month }) => month.slice(0, 4)));
   return (
-    <search className={classes.choice}>
+    <search className={`line gap-2 ${classes.choice}`}>
       <Search choice={choice} onChange={onChange} />
       <div className={classes.chips}>
         {cards.length > 1 && (
@@ -87,7 +87,7 @@ function Search({ choice, onChange }: Pick<BookingFiltersProps, 'choice' | 'onCh
     if ((search ?? '') !== typed.trim()) setTyped(search ?? '');
   }
   return (
-    <div className={classes.search}>
+    <div className={`line gap-2 ${classes.search}`}>
       <IconSearch size={20} aria-hidden="true" />
       <input
         autoComplete="off"

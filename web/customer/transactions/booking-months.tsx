@@ -130,7 +130,7 @@ function Month({ cardID, month, totals, transactions }: MonthProps) {
         )}
       </div>
       {days.map(([day, ofDay]) => (
-        <div key={day} className={classes.day}>
+        <div key={day} className={`mt-4 ${classes.day}`}>
           <h3 id={`day-${ofDay[0]!.bookingNumber}`}>{day}</h3>
           <BookingList cardID={cardID} transactions={ofDay} labelledBy={`day-${ofDay[0]!.bookingNumber}`} isOfOneDay />
         </div>

@@ -21,7 +21,7 @@ export function FormerBookings({ cardID }: { cardID: string }) {
         <section key={provider} className={classes.former} aria-labelledby={`former-${place}`}>
           <h2 id={`former-${place}`}>Buchungen bei {provider}</h2>
           <p>Aus der Zeit vor dem Umzug Ihrer Karte, wie {provider} sie gespeichert hat. Sie zählen hier in keiner Summe mit.</p>
-          <ul className="plain-list" aria-labelledby={`former-${place}`}>
+          <ul className="plain-list lined" aria-labelledby={`former-${place}`}>
             {theirs.map((booking) => (
               <FormerLine key={booking.bookingNumber} booking={booking} />
             ))}
@@ -47,10 +47,10 @@ export function FormerBookings({ cardID }: { cardID: string }) {
 function FormerLine({ booking: { dateFormattedDE, kind, shop, reference, amountFormattedDE } }: { booking: FormerBooking }) {
   const what = [shop ? kind : '', dateFormattedDE, reference && `Nr. ${reference}`].filter(Boolean).join(' · ');
   return (
-    <li className={classes.formerLine}>
+    <li className={`row apart ${classes.formerLine}`}>
       <span>
-        <span className={classes.formerWho}>{shop || kind || 'Buchung'}</span>
-        <span className={classes.formerWhat}>{what}</span>
+        <span className="block">{shop || kind || 'Buchung'}</span>
+        <span className="block soft small">{what}</span>
       </span>
       <span className="amount">{signedAmount(amountFormattedDE)}</span>
     </li>

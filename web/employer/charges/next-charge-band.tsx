@@ -18,7 +18,7 @@ export function NextChargeBand({ children }: { children?: ReactNode }) {
   const { data: known } = useQuery({ ...chargeOrdersQuery, enabled: Boolean(next?.orderId) });
   if (isLoadingError) return <LoadFailure error={error} onRetry={() => void refetch()} />;
   return (
-    <section className={`sheet mt-6 ${classes.band}`} aria-label="Nächste Ladung" aria-busy={!forecast}>
+    <section className={`row middle sheet mt-6 ${classes.band}`} aria-label="Nächste Ladung" aria-busy={!forecast}>
       <dl className={classes.next}>
         <div>
           <dt>Nächste Ladung</dt>

@@ -140,7 +140,7 @@ export function BatchForm({ chosen, cards, onDone }: BatchFormProps) {
   }
 
   return (
-    <section className={classes.batch} aria-label="Ausgewählte Karten ändern">
+    <section className={`edged ${classes.batch}`} aria-label="Ausgewählte Karten ändern">
       {question.dialog}
       <LeaveGuard isNeeded={form.hasUnsent} />
       <FormElement form={{ ...form, submit }}>
@@ -182,7 +182,7 @@ export function BatchForm({ chosen, cards, onDone }: BatchFormProps) {
           {benefits.unclear > 0 &&
             `Sachbezug unklar: Bei ${benefits.unclear === 1 ? 'einer Personalnummer' : `${benefits.unclear} Personalnummern`} werden es mehr als 50 € im Monat, falls noch eine andere zu dieser Person gehört.`}
         </output>
-        <div className={classes.actions}>
+        <div className={`row middle ${classes.actions}`}>
           <SubmitButton isSending={form.isSending} sending="Wird geändert …">
             {chosen.length === 1 ? 'Ausgewählte Karte ändern' : `${chosen.length} ausgewählte Karten ändern`}
           </SubmitButton>

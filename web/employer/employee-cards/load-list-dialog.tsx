@@ -92,7 +92,7 @@ function Sources({ list: { file, pasted, isHeadless, message, field, saving, cho
     paste(event.clipboardData.getData('text'), true);
   }
   return (
-    <div className={`stack gap-4 from-top ${classes.sources}`}>
+    <div className={`wide stack gap-4 from-top ${classes.sources}`}>
       <div>
         <p className="field-label">Datei hochladen</p>
         <div
@@ -152,7 +152,7 @@ function Templates() {
     fallback: 'Die Vorlage konnte nicht geladen werden.',
   });
   return (
-    <p className={`mt-3 ${classes.templates}`}>
+    <p className={`row middle mt-3 ${classes.templates}`}>
       Leere Ladeliste:
       <button type="button" className="field-button field-button-edged gap-2" onClick={() => fetching.start('xlsx')}>
         <IconDownload size={18} aria-hidden="true" />

@@ -18,7 +18,7 @@ export function EmployerDataScreen() {
         {' · '}
         <Link to="/partner-contact">Kontakt</Link>
       </p>
-      {data && !data.partnerDataComplete && <p className={page.warning}>{employerDataMessages.incomplete}</p>}
+      {data && !data.partnerDataComplete && <p className={`edged mt-5 ${page.warning}`}>{employerDataMessages.incomplete}</p>}
       {data && <ReviewNotice of="employer" contract={data} />}
       {isLoadingError && (
         <LoadFailure

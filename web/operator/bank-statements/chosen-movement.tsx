@@ -53,7 +53,7 @@ export function ChosenMovement({
             {proposals.length === 0 && !waits && (
               <p>Dazu passt nichts, was offen ist. Suchen Sie den Posten, oder nehmen Sie den Umsatz in Klärung.</p>
             )}
-            <ol className={classes.proposals}>
+            <ol className={`plain-list gap-2 ${classes.proposals}`}>
               {proposals.map((proposal, at) => (
                 <li key={proposal.shares.map(({ item }) => `${item.kind} ${item.key}`).join()}>
                   <ProposalButton proposal={proposal} place={at + 1} isBusy={isBusy} onTake={() => onDecide(proposal.shares)} />

@@ -54,7 +54,7 @@ export function ItemSearch({ movement, isBusy, onDecide }: ItemSearchProps) {
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
       />
       {search && found.length > 0 && (
-        <ul className={classes.found} aria-label="Gefundene Posten">
+        <ul className={`plain-list gap-2 ${classes.found}`} aria-label="Gefundene Posten">
           {found.slice(0, MOST_SHOWN).map((item) => (
             <li key={`${item.kind} ${item.key}`}>
               <button
@@ -74,7 +74,7 @@ export function ItemSearch({ movement, isBusy, onDecide }: ItemSearchProps) {
       {search && data && found.length === 0 && !isFetching && <p className="small soft">Kein Posten gefunden.</p>}
       {chosen.length > 0 && (
         <>
-          <ul className={classes.picked} aria-label="Ausgewählte Posten">
+          <ul className={`plain-list gap-2 ${classes.picked}`} aria-label="Ausgewählte Posten">
             {chosen.map((one) => (
               <li key={`${one.item.kind} ${one.item.key}`}>
                 <ChosenItem

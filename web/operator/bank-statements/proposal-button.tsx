@@ -14,7 +14,12 @@ interface ProposalButtonProps {
 /** Takes a proposal; says what is booked for what, and why it may be that. */
 export function ProposalButton({ proposal: { shares, reasons }, place, isBusy, onTake }: ProposalButtonProps) {
   return (
-    <button type="button" className={classes.proposal} aria-disabled={isBusy} onClick={() => !isBusy && onTake()}>
+    <button
+      type="button"
+      className={`edged hovers gap-3 wide ${classes.proposal}`}
+      aria-disabled={isBusy}
+      onClick={() => !isBusy && onTake()}
+    >
       <kbd aria-hidden="true">{place}</kbd>
       <span className="stack gap-1">
         {shares.map(({ item, cents }) => (

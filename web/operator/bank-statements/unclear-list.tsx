@@ -28,12 +28,13 @@ export function UnclearList({ movements, chosen, onChoose }: UnclearListProps) {
           <li key={`${movement.region} ${movement.id}`}>
             <button
               type="button"
+              className="hovers"
               data-movement={movement.id}
               aria-current={movement === chosen ? 'true' : undefined}
               onClick={() => onChoose(movement)}
             >
-              <span className={classes.party}>{movement.partyName ?? (movement.bankText || 'ohne Namen')}</span>
-              <span className={classes.amount}>
+              <span className="cut bold">{movement.partyName ?? (movement.bankText || 'ohne Namen')}</span>
+              <span className="figures">
                 <SignedAmount cents={movement.cents} unit=" €" />
               </span>
               <span className="small soft">

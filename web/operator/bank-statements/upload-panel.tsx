@@ -25,7 +25,7 @@ export function UploadPanel({ isMain }: { isMain: boolean }) {
   });
   return (
     <section className={`sheet ${classes.uploadPanel}`} aria-label="Kontoauszug einlesen">
-      <FormElement form={form} className={`row gap-4 ${classes.upload}`}>
+      <FormElement form={form} className={`from-top row gap-4 ${classes.upload}`}>
         <FileField
           {...field}
           label="Datei auswählen"

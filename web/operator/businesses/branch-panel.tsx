@@ -10,7 +10,7 @@ export function BranchPanel({ record, onAct }: { record: BusinessRecord } & OnAc
     <DeskPanel title="Filialen">
       <ul className="stack plain-list gap-4">
         {record.branches.map((branch) => (
-          <li key={branch.id} className={classes.item}>
+          <li key={branch.id} className={`row apart ${classes.item}`}>
             <span>
               {branch.name}
               <br />

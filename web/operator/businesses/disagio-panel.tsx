@@ -24,7 +24,7 @@ export function DisagioPanel({
     >
       <ul className="stack plain-list gap-4">
         {disagio.history.toReversed().map((step) => (
-          <li key={step.from ?? 'first'} className={classes.item}>
+          <li key={step.from ?? 'first'} className={`row apart ${classes.item}`}>
             <span>
               {disagioModels[step.model].label}
               <br />

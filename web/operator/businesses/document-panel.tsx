@@ -27,11 +27,11 @@ export function DocumentPanel({ record: { kind, id, documents } }: { record: Bus
   return (
     <DeskPanel title="Dokumente">
       {documents.length === 0 && <p>Es gibt noch keine Dokumente.</p>}
-      <ul className={`plain-list ${classes.papers}`}>
+      <ul className={`plain-list lined ${classes.papers}`}>
         {(showsAll ? sorted : sorted.slice(0, LATEST)).map((document) => (
           <li
             key={document.gguid}
-            className={classes.item}
+            className={`row apart ${classes.item}`}
             ref={document.name === papier ? scrollTo : undefined}
             aria-current={document.name === papier || undefined}
           >

@@ -19,7 +19,7 @@ export function PeoplePanel({ record, onAct }: { record: BusinessRecord } & OnAc
       {record.people.length === 0 && <p>Es hat noch niemand einen Zugang.</p>}
       <ul className="stack plain-list gap-4">
         {record.people.map((person) => (
-          <li key={person.id} className={classes.item}>
+          <li key={person.id} className={`row apart ${classes.item}`}>
             <span>
               <DeskLink to={`/person?id=${person.id}`}>{person.name}</DeskLink>
               {person.isContact && ' (Ansprechperson)'}

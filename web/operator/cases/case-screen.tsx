@@ -165,7 +165,7 @@ function ShownCase({ shown, filter, neighbours }: ShownCaseProps) {
       </div>
       {shown.state === 'open' && <HolderBar shown={shown} />}
       {paying && (
-        <div className={classes.urgent}>
+        <div className={`row gap-3 middle mt-5 failure ${classes.urgent}`}>
           <IconAlertTriangle size={20} aria-hidden="true" />
           <p>
             Die Karte ist verloren gemeldet und <strong>kann noch bezahlen</strong>.

@@ -10,7 +10,7 @@ export function MailPreview({ mails, gaps }: { mails: DecisionOffer['mails']; ga
       <h3>{mails.length === 1 ? 'Diese E-Mail geht dann hinaus' : 'Diese E-Mails gehen dann hinaus'}</h3>
       {mails.length === 0 && <p>Es geht keine E-Mail hinaus.</p>}
       {mails.map(({ to, subject, text }) => (
-        <article key={to} className={classes.mail}>
+        <article key={to} className={`edged small ${classes.mail}`}>
           <p className={`stack gap-1 mb-3 ${classes.mailHead}`}>
             <span>An: {to}</span>
             <strong>{subject}</strong>

@@ -40,7 +40,7 @@ export function QueueAside({ cases, current, filter, isPart }: QueueAsideProps) 
                 {number} · {caseKindTexts[kind]}
                 {heldBy && (isMine ? ' · bei mir' : ` · bei ${heldBy}`)}
               </span>
-              <span className={classes.asideSubject}>{subject}</span>
+              <span className="cut">{subject}</span>
               {isUrgent && (
                 <span>
                   <StateMark tone="bad">{STILL_PAYING}</StateMark>

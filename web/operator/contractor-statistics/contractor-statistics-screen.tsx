@@ -122,7 +122,7 @@ function Statistics() {
               />
             )}
           </Figures>
-          <h2 className={`mt-6 ${classes.course}`}>{courseOf(spans)}</h2>
+          <h2 className="mt-6">{courseOf(spans)}</h2>
           <div className={`stack gap-6 mt-4 ${classes.charts}`}>
             {regionCharts(spans, choice).map((chart) => (
               <ChartView key={chart.title} chart={chart} />
@@ -170,7 +170,7 @@ function Figures({ current, before, yearBefore, choice, isChosen, children }: Fi
       <div className={`row gap-3 middle apart ${classes.controls}`} data-screen-only>
         {children}
       </div>
-      <p className={`max-56 mt-6 ${classes.summary}`}>{regionSummary(current, previous, { otherName, isMean })}</p>
+      <p className="large max-56 mt-6">{regionSummary(current, previous, { otherName, isMean })}</p>
       <FigureTiles
         tiles={regionTiles(current, previous, isMean)}
         previousName={otherName}

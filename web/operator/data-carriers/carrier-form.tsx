@@ -44,7 +44,7 @@ export function CarrierForm({ regions, onChoose }: CarrierFormProps) {
   }, [region, first, last, onChoose]);
   return (
     <FormElement form={form}>
-      <div className={`stack gap-4 ${classes.fields}`}>
+      <div className="max-44 stack gap-4">
         <div className={classes.period}>
           <SelectField
             {...form.field('region')}

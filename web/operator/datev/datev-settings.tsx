@@ -59,7 +59,7 @@ export function DatevSettingsForm({ region, settings }: DatevSettingsFormProps) 
         hint="Die Buchungen sind dann in DATEV sofort festgeschrieben und können dort nicht mehr geändert werden."
       />
       <h3 className={classes.subheading}>Konten</h3>
-      <div className={classes.chart}>
+      <div className={`row mb-4 ${classes.chart}`}>
         <SelectField {...form.field('chart')} options={Object.entries(charts).map(([value, label]) => ({ value, label }))} />
         <button type="button" className="button button-quiet button-low" onClick={suggest}>
           Konten aus {charts[chart]} vorschlagen

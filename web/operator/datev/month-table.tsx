@@ -119,7 +119,7 @@ const columnsOf = ({ exportMonth, take, canExport }: Acts): readonly TableColumn
     text: ({ batches }) => batches.map(batchText).join('; '),
     render: ({ month, batches }) =>
       batches.length > 0 && (
-        <ul className={classes.batches}>
+        <ul className={`plain-list gap-2 ${classes.batches}`}>
           {batches.map((one) => (
             <li key={one.batch}>
               <button type="button" className={classes.link} onClick={() => take({ month, batch: one.batch })}>

@@ -3,7 +3,6 @@ import { NOTICE_LIMIT, noticeOutlook, type NoticeOutlook } from '#contract/repor
 import { formatMonth } from '#web/format/format-month.ts';
 import { DeskPanel, Facts } from '#web/operator/desk/desk-parts.tsx';
 import { StateMark } from '#web/ui/state-mark.tsx';
-import classes from './float.module.css';
 
 /** How far the sum of twelve months is from the notice to the supervisor, and when it gets there. */
 export function NoticePanel({ executed }: { executed: readonly { until: string; cents: number }[] }) {
@@ -27,7 +26,7 @@ export function NoticePanel({ executed }: { executed: readonly { until: string; 
           ['Aussicht', outlookText(outlook, now.until)],
         ]}
       />
-      <p className={classes.law}>
+      <p className="max-52 mt-4 soft">
         Überschreitet der Gesamtwert der Zahlungsvorgänge der vorangegangenen zwölf Monate 1 Million Euro, muss der Betreiber das
         der BaFin anzeigen (Ausnahme nach § 2 Absatz 1 Nummer 10 ZAG). Gezählt werden Einlösungen aller Regionen.
       </p>

@@ -28,7 +28,7 @@ export function DecidedActs() {
       {data && acts.length === 0 && (
         <EmptyState picture={IconFileCheck}>Es wurde noch über keinen Auftrag entschieden.</EmptyState>
       )}
-      <ul className={`plain-list ${classes.decided}`}>
+      <ul className={`plain-list lined ${classes.decided}`}>
         {acts.map((act) => (
           <li key={act.number}>
             <details>

@@ -11,7 +11,7 @@ import classes from './move-orders.module.css';
 export function EndedOrders({ orders }: { orders: readonly MoveOrder[] }) {
   return (
     <DeskPanel title="Frühere Aufträge">
-      <ul className={`plain-list ${classes.ended}`}>
+      <ul className={`plain-list lined ${classes.ended}`}>
         {orders.map((order) => (
           <EndedOrder key={order.number} order={order} />
         ))}

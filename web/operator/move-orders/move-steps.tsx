@@ -9,7 +9,7 @@ type Steps = MoveOrder['steps'];
 export function MoveSteps({ steps }: { steps: Steps }) {
   if (steps.length === 0) return null;
   return (
-    <ol className={`plain-list mt-5 ${classes.steps}`} aria-label="Verlauf" aria-live="polite">
+    <ol className={`plain-list lined mt-5 ${classes.steps}`} aria-label="Verlauf" aria-live="polite">
       {withoutPassed(steps).map(({ at, told }) => (
         <li key={`${at} ${told.step}`}>
           <span className="soft">{formatInstant(at)}</span>

@@ -31,7 +31,7 @@ export function NotificationList() {
       {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
       <AlertList place={PLACE} />
       {data?.length === 0 && <p>Es wurde noch keine Push-Nachricht angelegt.</p>}
-      <ul className="plain-list" ref={list} tabIndex={-1} aria-label="Push-Nachrichten">
+      <ul className="plain-list lined" ref={list} tabIndex={-1} aria-label="Push-Nachrichten">
         {data?.map((entry) => (
           <Entry key={entry.id} entry={entry} onStop={() => setStopping(entry)} />
         ))}

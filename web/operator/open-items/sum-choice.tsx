@@ -29,11 +29,12 @@ export function SumChoice({ items, chosen, onChoose }: SumChoiceProps) {
           <button
             key={name}
             type="button"
+            className="hovers"
             aria-pressed={chosen === name}
             data-tone={held.length > 0 ? tones[name] : undefined}
             onClick={() => onChoose(chosen === name ? undefined : name)}
           >
-            <span className={classes.label}>{label}</span>
+            <span className={`small bold ${classes.label}`}>{label}</span>
             <span className={classes.sum}>{formatEuros(cents)}</span>
             <span className="soft small">{held.length === 1 ? '1 Posten' : `${formatCount(held.length)} Posten`}</span>
           </button>

@@ -33,9 +33,9 @@ export interface DayLineProps {
 /** A sign, how many, words that lead to the page, how much and since when. */
 export function DayLine({ sign: Sign, tone, to, text, about, count, cents = null, when }: DayLineProps) {
   return (
-    <li className={classes.line}>
+    <li className={`hovers ${classes.line}`}>
       <Sign size={20} aria-hidden="true" className={classes.sign} data-tone={tone} />
-      {count !== undefined && <span className={classes.count}>{formatCount(count)}</span>}
+      {count !== undefined && <span className={`bold ${classes.count}`}>{formatCount(count)}</span>}
       <span className={classes.text}>
         {to ? (
           <DeskLink to={to}>
@@ -46,8 +46,8 @@ export function DayLine({ sign: Sign, tone, to, text, about, count, cents = null
         )}
         {about && <span className="soft">{`, ${count === 1 ? '' : 'älteste: '}„${about}“`}</span>}
       </span>
-      <span className={classes.sum}>{cents !== null && formatEuros(cents)}</span>
-      <span className={classes.when}>{when}</span>
+      <span className={`bold ${classes.sum}`}>{cents !== null && formatEuros(cents)}</span>
+      <span className={`soft small ${classes.when}`}>{when}</span>
     </li>
   );
 }
@@ -61,7 +61,7 @@ export const AllWell = ({ children }: { children: ReactNode }) => (
 /** Words that lead nowhere. */
 export function PlainLine({ sign: Sign, tone, children }: { sign: Icon; tone?: 'good'; children: ReactNode }) {
   return (
-    <p className={classes.well}>
+    <p className={`line gap-4 soft ${classes.well}`}>
       <Sign size={20} aria-hidden="true" className={classes.sign} data-tone={tone} />
       {children}
     </p>

@@ -21,7 +21,7 @@ export function FloatToday() {
     <p className={`sheet mt-6 row gap-4 middle ${classes.float}`}>
       <span>
         <DeskLink to="/kundengelder">Kundengelder</DeskLink>{' '}
-        <strong className={classes.key}>{formatEuros(data.regions.reduce((sum, region) => sum + owedIn(region), 0))}</strong>
+        <strong className="large nowrap">{formatEuros(data.regions.reduce((sum, region) => sum + owedIn(region), 0))}</strong>
       </span>
       <span>
         <span className="soft small">davon auf Karten</span> {formatEuros(last.cards)},{' '}

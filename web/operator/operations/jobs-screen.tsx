@@ -13,7 +13,6 @@ import { QuickSelect } from '#web/ui/table/quick-select.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
 import { type Attempt, useAttempt } from '#web/ui/use-attempt.tsx';
 import { StateMark, type Tone } from '#web/ui/state-mark.tsx';
-import classes from './jobs.module.css';
 
 const states: Record<JobState['state'], { name: string; tone: Tone }> = {
   never: { name: 'noch nie', tone: 'plain' },
@@ -122,8 +121,8 @@ function State({ job }: { job: JobState }) {
   return (
     <>
       <StateMark tone={states[job.state].tone}>{states[job.state].name}</StateMark>
-      {job.error && <p className={`failure ${classes.reason}`}>{job.error}</p>}
-      {note && <p className={`soft ${classes.note}`}>{note}</p>}
+      {job.error && <p className="small breakable failure">{job.error}</p>}
+      {note && <p className="small breakable soft">{note}</p>}
     </>
   );
 }

@@ -52,7 +52,7 @@ export function OutboxScreen() {
       {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
       <output className="block">{mails?.length === 0 && 'Keine E-Mails gefunden.'}</output>
       {mails && mails.length > 0 && (
-        <ul className={`plain-list mt-2 ${classes.list}`}>
+        <ul className={`boxed plain-list lined mt-2 ${classes.list}`}>
           <li className={`${classes.line} ${classes.heads}`} aria-hidden="true">
             <span>Betreff</span>
             <span className={classes.to}>An</span>

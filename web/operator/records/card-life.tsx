@@ -28,7 +28,7 @@ const DAY_LENGTH = 10;
 export function CardLife({ events, inspection }: { events: readonly CardEvent[]; inspection: BalanceInspection | null }) {
   const amounts = new Map(inspection?.amounts.map(({ booking, amountFormattedDE }) => [booking, amountFormattedDE]));
   return (
-    <ol className={classes.life}>
+    <ol className={`plain-list lined ${classes.life}`}>
       {gathered(events).map(({ event, times }) => (
         <li key={event.id} data-kind={event.kind}>
           <time dateTime={event.at}>{formatInstant(event.at)}</time>

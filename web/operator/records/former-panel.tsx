@@ -23,7 +23,7 @@ export function FormerPanel({ number, inspection }: FormerPanelProps) {
     <DeskPanel title="Buchungen beim früheren Anbieter">
       {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
       <p className="soft small">Nur zum Lesen: Sie zählen in keiner Summe und in keinem Guthaben mit.</p>
-      <ol className={classes.life}>
+      <ol className={`plain-list lined ${classes.life}`}>
         {bookings.map(({ bookingNumber, day, dateFormattedDE, kind, shop, reference, provider }) => (
           <li key={bookingNumber}>
             <time dateTime={day}>{dateFormattedDE}</time>

@@ -116,5 +116,5 @@ export function PersonScreen() {
 /** Short lines below each other, or that there are none. */
 function RecordList({ none, children }: { none: string; children: ReactNode }) {
   if (Children.count(children) === 0) return <p>{none}</p>;
-  return <ul className={classes.lines}>{children}</ul>;
+  return <ul className={`plain-list lined ${classes.lines}`}>{children}</ul>;
 }

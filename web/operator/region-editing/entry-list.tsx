@@ -99,7 +99,12 @@ export function EntryList({ editor, list, one, title: titleOf, aside, fresh, Fie
               }}
             >
               <div className="row middle apart">
-                <button type="button" className={classes.entryTitle} aria-expanded={isShown} onClick={() => toggle(id)}>
+                <button
+                  type="button"
+                  className={`hovers ${classes.entryTitle}`}
+                  aria-expanded={isShown}
+                  onClick={() => toggle(id)}
+                >
                   <span className="visually-hidden">{`${one} ${index + 1}: `}</span>
                   {title}
                   {aside && <span className={classes.entryAside}> {aside(entry)}</span>}

@@ -166,7 +166,7 @@ function shownPerk(perk: Record<string, string>) {
 function Contact({ slug, data, greeting }: { slug: string; data: Data; greeting: string }) {
   const { data: pictures } = useQuery(contactPicturesQuery(slug));
   return (
-    <section className={`sheet padded row middle gap-5 ${classes.contact}`}>
+    <section className={`max-46 sheet padded row middle gap-5 ${classes.contact}`}>
       <RegionPicture address={pictures?.acf.image_region_contact_person} className={classes.portrait} />
       <div className={classes.said}>
         <HtmlText html={greeting} className="mb-4 large" />

@@ -45,7 +45,7 @@ export function PartScreen({ slug, part, answer, onMoved }: PartScreenProps) {
       <LockNote editor={editor} />
       <LeaveGuard isNeeded={() => editor.isDirty} asksWithin />
       {conflict && <ConflictPanel editor={editor} />}
-      <FormElement form={{ submit: editor.save }} className={classes.form}>
+      <FormElement form={{ submit: editor.save }} className={`stack gap-5 ${classes.form}`}>
         {editor.problems.length > 0 && (
           <ErrorSummary
             title="Bitte prüfen Sie Ihre Eingaben"
@@ -54,7 +54,7 @@ export function PartScreen({ slug, part, answer, onMoved }: PartScreenProps) {
             ref={summary}
           />
         )}
-        <fieldset className={classes.fields} disabled={!isOpen}>
+        <fieldset className={`stack gap-5 ${classes.fields}`} disabled={!isOpen}>
           <legend className="visually-hidden">{title}</legend>
           <PartFields editor={editor} />
         </fieldset>

@@ -77,7 +77,7 @@ export function RichTextEditor({ labelId, describedBy, label, html, isInvalid, o
     onUpdate: ({ editor }) => onChange(editor.isEmpty ? '' : htmlOf(editor.getHTML())),
   });
   return (
-    <div className={classes.editor} data-invalid={isInvalid || undefined}>
+    <div className={`edged ${classes.editor}`} data-invalid={isInvalid || undefined}>
       <TextToolbar editor={editor} label={label} />
       <EditorContent editor={editor} />
     </div>

@@ -9,7 +9,7 @@ import classes from './reminders.module.css';
 export function LettersToSend({ due }: { due: readonly DueReminder[] }) {
   const letters = due.filter(({ waits }) => waits === null);
   return (
-    <ul className={`plain-list mt-4 ${classes.letters}`} aria-label="Wer erinnert wird">
+    <ul className={`plain-list lined mt-4 ${classes.letters}`} aria-label="Wer erinnert wird">
       {letters.map((letter) => (
         <li key={`${letter.region} ${letter.business.id}`}>
           <OneLetter letter={letter} />

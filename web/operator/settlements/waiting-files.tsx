@@ -31,7 +31,7 @@ export function WaitingFiles() {
       {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {data && data.length > 0 && (
         <DeskPanel title="Zur Freigabe">
-          <ul className="plain-list">
+          <ul className="plain-list lined">
             {data.map((day) => (
               <OneDay key={day.day} day={day} onRelease={() => setAsked(day)} />
             ))}
@@ -74,7 +74,7 @@ function OneDay({ day: { day, files, isAsked }, onRelease }: { day: Day; onRelea
   const id = `files-${day}`;
   return (
     <li className={classes.day}>
-      <div className={classes.dayHead}>
+      <div className={`row middle ${classes.dayHead}`}>
         <button
           type="button"
           className="field-button"
@@ -85,7 +85,7 @@ function OneDay({ day: { day, files, isAsked }, onRelease }: { day: Day; onRelea
           <IconChevronDown size={16} aria-hidden="true" />
           {formatDate(day)}: {files.length === 1 ? '1 Datei' : `${files.length} Dateien`}
         </button>
-        <span className={classes.daySums}>
+        <span className={`figures ${classes.daySums}`}>
           {sumsOf(files)} <DayMark files={files} />
         </span>
         {isAsked ? (
@@ -107,7 +107,7 @@ function OneDay({ day: { day, files, isAsked }, onRelease }: { day: Day; onRelea
               {messageId}, {kind === 'payout' ? 'Auszahlung' : 'Einzug'} am {formatDate(dueOn)}
             </span>
             <span>{payments === 1 ? '1 Zahlung' : `${payments} Zahlungen`}</span>
-            <span className={classes.daySum}>{formatEuros(cents)}</span>
+            <span className="figures">{formatEuros(cents)}</span>
           </li>
         ))}
       </ul>

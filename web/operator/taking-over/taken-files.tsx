@@ -51,7 +51,7 @@ export function TakenFiles<File extends TakenFile>(props: TakenFilesProps<File>)
               <td>
                 {formatInstant(file.takenAt)}, {file.takenBy}
               </td>
-              <td className={classes.hash}>{file.sha256}</td>
+              <td className="breakable">{file.sha256}</td>
               {isOpen && (
                 <td>
                   <AttemptButton attempt={removing} input={file.id} className="button button-quiet button-low">

@@ -29,7 +29,7 @@ export function CorrectionScreen() {
     return (
       <div className="page">
         <h1>Korrekturbuchung</h1>
-        <div className={`sheet mt-8 padded ${classes.sheet}`}>
+        <div className={`max-44 sheet mt-8 padded ${classes.sheet}`}>
           <TooLate booked={Number(link.date)}>
             <button type="button" className="button button-quiet" onClick={() => void beginAnother()}>
               Andere Buchung korrigieren
@@ -49,7 +49,7 @@ export function CorrectionScreen() {
               : `Sie haben sich bei einer Buchung vertan? Sagen Sie uns innerhalb von ${CORRECTION_HOURS} Stunden, was gebucht wurde und was richtig gewesen wäre. Wir stellen es richtig und bestätigen es Ihnen per E-Mail.`}
           </p>
           {unreadable.length > 0 && (
-            <p className={classes.note}>
+            <p className={`edged max-44 mt-6 ${classes.note}`}>
               Aus dem Link nicht übernommen, weil es nicht lesbar war: {unreadable.join(', ')}. Bitte tragen Sie es selbst ein.
             </p>
           )}
@@ -60,7 +60,7 @@ export function CorrectionScreen() {
               onRetry={() => void refetch()}
             />
           )}
-          <div className={`sheet mt-8 padded ${classes.sheet}`} aria-busy={!data && !isLoadingError}>
+          <div className={`max-44 sheet mt-8 padded ${classes.sheet}`} aria-busy={!data && !isLoadingError}>
             <CorrectionForm
               key={data?.contractID}
               contact={data}
@@ -82,7 +82,7 @@ function CorrectionRequested({ message, onAnother }: { message: string; onAnothe
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
-    <div className={`sheet mt-8 padded ${classes.sheet}`}>
+    <div className={`max-44 sheet mt-8 padded ${classes.sheet}`}>
       <h2 ref={heading} tabIndex={-1}>
         Korrekturbuchung beauftragt
       </h2>

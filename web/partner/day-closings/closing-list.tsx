@@ -11,7 +11,7 @@ export function ClosingList({ shown }: { shown: ShopDay }) {
   if (closings.length === 0) return null;
   const since = countOf(shown) - countOf(closings[0]!);
   return (
-    <section className={`stack gap-4 ${classes.part}`} aria-labelledby="closings">
+    <section className="stack gap-4" aria-labelledby="closings">
       <h2 id="closings">Abgeschlossen</h2>
       {since > 0 && (
         <p className="failure bold">
@@ -36,7 +36,7 @@ function Closing({ closing }: { closing: DayClosing }) {
       <h3>{`Abschluss ${version}`}</h3>
       <p>{`${closedAtText} Uhr, ${closedBy}`}</p>
       <DrawerSums of={closing} difference={drawerDifference(closing)} />
-      {pieces && <p className={classes.note}>{`Gezählt: ${pieces.map(pieceText).join(', ')}.`}</p>}
+      {pieces && <p className="soft">{`Gezählt: ${pieces.map(pieceText).join(', ')}.`}</p>}
       <details className={classes.held}>
         <summary>Gebucht bis zu diesem Abschluss</summary>
         <DaySums lines={lines} label={`Buchungen bis zum Abschluss ${version}`} />

@@ -97,7 +97,7 @@ export function CountForm({ shown, kept, onType, onClosed }: CountFormProps) {
   }
 
   return (
-    <section className={`sheet stack gap-4 ${classes.part} ${classes.count} ${classes.screenOnly}`} aria-labelledby="count">
+    <section className={`sheet stack gap-4 ${classes.count} ${classes.screenOnly}`} aria-labelledby="count">
       <h2 id="count">{closings.length > 0 ? 'Noch einmal zählen' : 'Kassenfach zählen'}</h2>
       <p>
         {closings.length > 0
@@ -105,7 +105,7 @@ export function CountForm({ shown, kept, onType, onClosed }: CountFormProps) {
           : 'Verglichen wird mit den Aufladungen dieses Tages. Was Sie abschließen, wird nicht mehr geändert.'}
       </p>
       <FormElement form={form}>
-        <div className={`stack gap-5 from-top ${classes.amounts}`}>
+        <div className={`figures stack gap-5 from-top ${classes.amounts}`}>
           <TextField
             {...form.field('float')}
             hint="Was vor der ersten Buchung im Fach lag, in Euro."
@@ -131,14 +131,14 @@ export function CountForm({ shown, kept, onType, onClosed }: CountFormProps) {
         <div>
           <button
             type="button"
-            className={classes.quiet}
+            className={`button-edged ${classes.quiet}`}
             aria-expanded={isCounting}
             aria-controls="pieces"
             onClick={() => setCounting(!isCounting)}
           >
             Scheine und Münzen zählen
           </button>
-          <div id="pieces" className={classes.pieces} hidden={!isCounting}>
+          <div id="pieces" className={`figures ${classes.pieces}`} hidden={!isCounting}>
             {notesAndCoins.map((cent) => {
               const { onChange: _, ...field } = form.field(nameOf(cent));
               return (
@@ -161,9 +161,7 @@ export function CountForm({ shown, kept, onType, onClosed }: CountFormProps) {
             'Sobald Wechselgeld und Gezähltes dastehen, zeigt sich hier der Unterschied.'
           )}
         </output>
-        {day === today && (
-          <p className={classes.note}>Der Tag läuft noch. Was nach dem Abschluss gebucht wird, steht nicht darin.</p>
-        )}
+        {day === today && <p className="soft">Der Tag läuft noch. Was nach dem Abschluss gebucht wird, steht nicht darin.</p>}
         <SubmitButton isSending={form.isSending} sending="Wird abgeschlossen …">
           Tag abschließen
         </SubmitButton>

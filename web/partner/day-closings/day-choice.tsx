@@ -39,7 +39,13 @@ export function DayChoice({ shown, onDay, onBranch }: DayChoiceProps) {
           { name: 'Heute', of: today },
           { name: 'Gestern', of: dayBefore(today) },
         ].map(({ name, of }) => (
-          <button key={name} type="button" className={classes.day} aria-pressed={day === of} onClick={() => choose(of)}>
+          <button
+            key={name}
+            type="button"
+            className={`button-edged ${classes.day}`}
+            aria-pressed={day === of}
+            onClick={() => choose(of)}
+          >
             {name}
           </button>
         ))}

@@ -63,12 +63,12 @@ export function DayClosingScreen() {
             onDay={(day) => change({ tag: day === data.today ? undefined : day })}
             onBranch={(branch) => change({ filiale: String(branch) })}
           />
-          <section className={`stack gap-4 ${classes.part}`} aria-labelledby="day-sums">
+          <section className="stack gap-4" aria-labelledby="day-sums">
             <h2 id="day-sums">{`Gebucht: ${dayText(data.day, data.today)}`}</h2>
-            <p className={classes.where}>{`${data.partnerName}, ${data.branch.name}${isOld ? ' (zuletzt geladen)' : ''}`}</p>
+            <p className="soft">{`${data.partnerName}, ${data.branch.name}${isOld ? ' (zuletzt geladen)' : ''}`}</p>
             <DaySums lines={data.lines} label={`Buchungen am ${dayText(data.day, data.today)}`} />
             {data.testBookings > 0 && (
-              <p className={classes.note}>
+              <p className="soft">
                 {`Nicht mitgezählt: ${data.testBookings === 1 ? 'eine Buchung' : `${data.testBookings} Buchungen`} mit Testkarten.`}
               </p>
             )}

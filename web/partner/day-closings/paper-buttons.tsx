@@ -12,15 +12,15 @@ export function PaperButtons({ shown }: { shown: ShopDay }) {
   }
   return (
     <div className={`button-row ${classes.screenOnly}`}>
-      <button type="button" className={classes.quiet} onClick={() => printAs('a4')}>
+      <button type="button" className={`button-edged ${classes.quiet}`} onClick={() => printAs('a4')}>
         <IconPrinter aria-hidden="true" />
         Drucken (A4)
       </button>
-      <button type="button" className={classes.quiet} onClick={() => printAs('receipt')}>
+      <button type="button" className={`button-edged ${classes.quiet}`} onClick={() => printAs('receipt')}>
         <IconReceipt aria-hidden="true" />
         Drucken (Bon)
       </button>
-      <button type="button" className={classes.quiet} onClick={save}>
+      <button type="button" className={`button-edged ${classes.quiet}`} onClick={save}>
         <IconDownload aria-hidden="true" />
         Als CSV speichern
       </button>

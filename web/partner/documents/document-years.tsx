@@ -7,7 +7,6 @@ import { IconFileText } from '@tabler/icons-react';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { asOptions } from '#web/ui/form/as-options.ts';
 import { QuickSelect } from '#web/ui/table/quick-select.tsx';
-import classes from './documents.module.css';
 
 interface DocumentYearsProps {
   documents: readonly ArchivedDocument[];
@@ -40,7 +39,7 @@ export function DocumentYears({ documents, prefix, empty, table: Table = Documen
   const latest = documents.map(yearOf).toSorted().at(-1);
   const choice = <QuickSelect label="Jahr" value={year} onChange={choose} options={asOptions(years)} />;
   return (
-    <div className={classes.ofYear} aria-live="polite">
+    <div className="mt-4" aria-live="polite">
       {shown.length === 0 ? (
         <>
           {choice}

@@ -20,9 +20,9 @@ export function OpenItemsPanel() {
   if (isLoadingError) return <LoadFailure error={error} onRetry={() => void refetch()} />;
   if (!data || data.length === 0) return null;
   return (
-    <section className={classes.open} aria-labelledby="open-items">
+    <section className={`boxed ${classes.open}`} aria-labelledby="open-items">
       <h2 id="open-items">Offene Posten</h2>
-      <ul>
+      <ul className="plain-list lined">
         {data.map((item) => (
           <li key={`${item.kind} ${item.label} ${item.state}`}>
             <span>

@@ -71,7 +71,7 @@ function Content({ statement }: { statement: StatementDetails }) {
         </div>
         <Parts statement={statement} />
       </div>
-      <h2 className={classes.heading}>Ihre Buchungen</h2>
+      <h2 className="mt-8">Ihre Buchungen</h2>
       <p className="soft">Mit den Vorzeichen der Transaktionen: was eine Buchung auf der Karte bewirkt hat.</p>
       <Bookings name={name} bookings={statement.bookings} />
     </>
@@ -81,7 +81,7 @@ function Content({ statement }: { statement: StatementDetails }) {
 /** What the amount is made of, in the order of the calculation. */
 function Parts({ statement: { parts, cents } }: { statement: StatementDetails }) {
   return (
-    <dl className={classes.parts} aria-label="Wie sich der Betrag ergibt">
+    <dl className={`figures ${classes.parts}`} aria-label="Wie sich der Betrag ergibt">
       {parts.map(({ name, entries, cents: part }) => (
         <div key={name}>
           <dt>

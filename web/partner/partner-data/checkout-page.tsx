@@ -70,7 +70,7 @@ export function CheckoutPage({ form, version, keeper, onRefused }: CheckoutPageP
           />
         )}
         {isBlocked && (
-          <p className={classes.warning} role="alert">
+          <p className={`edged mt-5 ${classes.warning}`} role="alert">
             {checkoutMessages.notPossible}
           </p>
         )}

@@ -62,15 +62,15 @@ function PartnerDataOfNow() {
         {' · '}
         <Link to="/partner-contact">Kontakt</Link>
       </p>
-      {data && !data.partnerDataComplete && <p className={page.warning}>{partnerDataMessages.incomplete}</p>}
+      {data && !data.partnerDataComplete && <p className={`edged mt-5 ${page.warning}`}>{partnerDataMessages.incomplete}</p>}
       {data && <ReviewNotice of="partner" contract={data} />}
       {isWithoutUser && (
-        <p className={page.warning} role="alert">
+        <p className={`edged mt-5 ${page.warning}`} role="alert">
           {branchMessages.noUser}
         </p>
       )}
       {isWithoutCategories && (
-        <p className={page.warning} role="alert">
+        <p className={`edged mt-5 ${page.warning}`} role="alert">
           {partnerDataMessages.noCategories}
         </p>
       )}

@@ -22,7 +22,7 @@ export function CardHistory({ transaction: { cardID, bookingNumber }, rows }: Ca
     <section className={classes.history} aria-labelledby={id}>
       <h3 id={id}>Karte … {cardID.slice(-3)} bei Ihnen</h3>
       {others.length === 0 && <p className="soft small">Sonst wurde mit dieser Kartennummer nichts gebucht.</p>}
-      <ul className="plain-list">
+      <ul className="plain-list lined">
         {others.slice(0, MOST_SHOWN).map((row) => (
           <li key={row.bookingNumber}>
             <span className="soft">{row.dateFormatted}</span>

@@ -43,7 +43,7 @@ export function FilterForm({ fields, onChange, onApply, onClear, branches }: Fil
 
   return (
     <div className={classes.filterRoom}>
-      <form className={classes.filter} onSubmit={apply} noValidate>
+      <form className={`stack boxed from-top ${classes.filter}`} onSubmit={apply} noValidate>
         <DateField label="Datum von" {...completed('from')} />
         <DateField label="Datum bis" {...completed('to')} />
         <TimeField label="Uhrzeit von" {...completed('timeFrom')} />

@@ -51,7 +51,7 @@ export function PartnerTransactionsScreen() {
         <h1>{heading}</h1>
         <button
           type="button"
-          className={classes.refresh}
+          className={`button-edged ${classes.refresh}`}
           aria-disabled={isFetching}
           onClick={() => !isFetching && void refetch()}
         >

@@ -13,7 +13,7 @@ export function QuickFilterBar({ active, onChoose, onClear }: QuickFilterBarProp
   return (
     <fieldset className="row gap-1" aria-label="Schnellfilter">
       {quickFilters.map((quickFilter) => (
-        <span key={quickFilter} className={classes.chip} data-active={quickFilter === active || undefined}>
+        <span key={quickFilter} className={`hovers ${classes.chip}`} data-active={quickFilter === active || undefined}>
           <button type="button" aria-pressed={quickFilter === active} onClick={() => onChoose(quickFilter)}>
             {quickFilter}
           </button>

@@ -22,7 +22,7 @@ export function TransactionPanel({ transaction, rows, correction, receipts }: Tr
       <p className={classes.amount}>
         <SignedAmount cents={centsOfEuros(amount)} unit=" €" isOfOthers />
       </p>
-      <p className={classes.card}>{cardID}</p>
+      <p className="mt-1 figures bold">{cardID}</p>
       <p className={`soft small ${classes.state}`} data-registered={registered || undefined}>
         {registered ? 'Die Karte ist registriert.' : 'Die Karte ist nicht registriert.'}
       </p>

@@ -3,8 +3,8 @@ import classes from './statistics.module.css';
 /** How to read the charts, and what exactly they count. */
 export function StatisticsHelp() {
   return (
-    <details className={classes.help}>
-      <summary>Hilfe zu den Auswertungen</summary>
+    <details className={`mt-6 ${classes.help}`}>
+      <summary className="hovers">Hilfe zu den Auswertungen</summary>
       <ul>
         <li>
           <strong>Umsatz, Durchschnittsbon:</strong> Umsatz ist, was bei Ihnen mit der Karte bezahlt wurde (Einlösungen). Der

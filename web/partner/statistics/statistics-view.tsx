@@ -75,7 +75,7 @@ function ChartsOfEmployer({ charts }: { charts: readonly Chart[] }) {
     <>
       <Charts charts={[first, cards]} />
       <details className={`mt-6 ${classes.more}`}>
-        <summary>Weitere Diagramme: Tageszeit, Wochentag, Art</summary>
+        <summary className="hovers">Weitere Diagramme: Tageszeit, Wochentag, Art</summary>
         <Charts charts={charts.slice(1, -1)} />
       </details>
     </>

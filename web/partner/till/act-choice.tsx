@@ -8,7 +8,7 @@ const names: Record<BookingType, string> = { redeemVoucher: 'Einlösen', addBonu
 /** What is booked, where there is room for one act at a time. A finger goes on to its field, arrow keys stay here. */
 export function ActChoice({ till, inSight }: { till: Till; inSight: BookingType }) {
   return (
-    <fieldset className={classes.acts} aria-label="Was wird gebucht?">
+    <fieldset className={`edged ${classes.acts}`} aria-label="Was wird gebucht?">
       {tillPanels.map((type) => (
         <label key={type} data-type={type}>
           <input

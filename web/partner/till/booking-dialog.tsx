@@ -36,7 +36,7 @@ export function BookingDialog({ till }: { till: Till }) {
       </div>
       {step.name === 'asking' && <ConfirmButtons booking={step.booking} onConfirm={till.confirm} onChange={till.closeDialog} />}
       {step.name === 'unconfirmed' && (
-        <div className={classes.dialogActions}>
+        <div className={`row gap-3 ${classes.dialogActions}`}>
           <FocusedButton className={classes.action} onClick={() => till.retry(step.booking)}>
             Erneut versuchen
           </FocusedButton>
@@ -90,17 +90,17 @@ function Booked({ booking, result: { balanceFormattedDE: balance, gifts } }: { b
         <IconCircleCheck aria-hidden="true" />
         Buchung erfolgreich!
       </h3>
-      <p className={classes.newBalance}>
+      <p className={`row apart ${classes.newBalance}`}>
         {bookingTitles[booking.type]} für <strong className="amount">{booking.amount} €</strong>
       </p>
       {gifts?.map(({ name, amountFormattedDE }) => (
         <p key={name}>{`Dazu geschenkt: ${amountFormattedDE} € aus „${name}“`}</p>
       ))}
-      <p className={classes.newBalance}>
+      <p className={`row apart ${classes.newBalance}`}>
         Neues Guthaben: <strong className="amount">{balance} €</strong>
       </p>
       {booking.rest && (
-        <p className={classes.newBalance}>
+        <p className={`row apart ${classes.newBalance}`}>
           Rest anders bezahlen: <strong className="amount">{booking.rest} €</strong>
         </p>
       )}
@@ -114,7 +114,7 @@ function Refused({ message, code }: { message: string; code: string | null }) {
       <h3>Buchung fehlgeschlagen!</h3>
       <p>{message}</p>
       {code === 'NOT_SUFFICIENT_FUNDS' && <p>Für erneute Buchung OK klicken.</p>}
-      {code && <p className={classes.code}>Statuscode: {code}</p>}
+      {code && <p className="soft small breakable">Statuscode: {code}</p>}
     </>
   );
 }

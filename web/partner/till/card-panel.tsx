@@ -37,7 +37,7 @@ export function CardPanel({ till, onUnended, ref }: CardPanelProps) {
           }}
           message={cardMessage}
         />
-        <div className={classes.cardActions}>
+        <div className={`row gap-3 ${classes.cardActions}`}>
           <SubmitButton className={askClass} isSending={step.name === 'checking'} sending="Guthaben abfragen">
             Guthaben abfragen
           </SubmitButton>

@@ -36,7 +36,7 @@ interface ConfirmButtonsProps {
 /** The way back has the focus, so that an Enter too many books nothing. */
 export function ConfirmButtons({ booking: { type, amount }, onConfirm, onChange }: ConfirmButtonsProps) {
   return (
-    <div className={classes.dialogActions}>
+    <div className={`row gap-3 ${classes.dialogActions}`}>
       <FocusedButton className={classes.secondary} onClick={onChange}>
         Betrag ändern
       </FocusedButton>

@@ -14,7 +14,7 @@ export function NextCardText({ next: { cardText, amount } }: { next: NextCard })
 /** The card that waits until the one on the screen is done, and the way to take it at once. */
 export function NextCardNote({ next, onCall }: { next: NextCard; onCall: () => void }) {
   return (
-    <section className={classes.nextCardNote} aria-label="Nächste Karte">
+    <section className={`row middle ${classes.nextCardNote}`} aria-label="Nächste Karte">
       <NextCardText next={next} />
       <button type="button" className={classes.secondary} onClick={onCall}>
         Nächste Karte aufrufen

@@ -14,7 +14,7 @@ export function PartButton({ offer: { amount, rest }, isMainAct = false, onRedee
   return (
     <button
       type="button"
-      className={classes.part}
+      className={`line hovers gap-2 apart wide mb-3 bold ${classes.part}`}
       data-main={isMainAct || undefined}
       aria-keyshortcuts={PART_KEY}
       onClick={onRedeem}
@@ -22,7 +22,7 @@ export function PartButton({ offer: { amount, rest }, isMainAct = false, onRedee
       <span>
         <span className="amount">{amount} €</span> einlösen, Rest <span className="amount">{rest} €</span> anders bezahlen
       </span>
-      <kbd className={classes.key} aria-hidden="true">
+      <kbd className={`edged soft small ${classes.key}`} aria-hidden="true">
         {PART_KEY}
       </kbd>
     </button>

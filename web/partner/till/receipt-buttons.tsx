@@ -33,7 +33,7 @@ export function ReceiptButtons({ counter, booking, bookingNumber }: ReceiptButto
   );
   return (
     <>
-      <div className={classes.dialogActions}>
+      <div className={`row gap-3 ${classes.dialogActions}`}>
         {button('customer')}
         {button('merchant')}
       </div>

@@ -34,7 +34,7 @@ function Choices({ bookings, onChoose }: Pick<StornoChoiceProps, 'onChoose'> & {
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => list.current?.querySelector<HTMLButtonElement>('button:enabled')?.focus(), []);
   return (
-    <ul ref={list} className={`stack plain-list gap-3 ${classes.latest}`}>
+    <ul ref={list} className={`mt-4 stack plain-list gap-3 ${classes.latest}`}>
       {bookings.map((booking) => (
         <li key={booking.bookingNumber}>
           <button

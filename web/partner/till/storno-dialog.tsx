@@ -27,7 +27,7 @@ export function StornoDialog({ storno }: { storno: StornoActs }) {
             <p>{step.reason}</p>
             <p>Ob es angekommen ist, ist nicht bekannt. „Erneut versuchen“ klärt das: Es wird höchstens einmal storniert.</p>
           </div>
-          <div className={classes.dialogActions}>
+          <div className={`row gap-3 ${classes.dialogActions}`}>
             <FocusedButton className={classes.action} onClick={() => storno.retry(step.storno)}>
               Erneut versuchen
             </FocusedButton>
@@ -56,7 +56,7 @@ export function StornoDialog({ storno }: { storno: StornoActs }) {
             {step.result.gifts?.map(({ name, amountFormattedDE }) => (
               <p key={name}>{`Geschenk zurückgenommen: ${amountFormattedDE} € aus „${name}“`}</p>
             ))}
-            <p className={classes.newBalance}>
+            <p className={`row apart ${classes.newBalance}`}>
               Neues Guthaben: <strong className="amount">{step.result.balanceFormattedDE} €</strong>
             </p>
           </div>

@@ -86,7 +86,7 @@ export function StornoForm({ booking, onBack, onTakeBack }: StornoFormProps) {
           error={form.errors.reason}
         />
       )}
-      <div className={classes.dialogActions}>
+      <div className={`row gap-3 ${classes.dialogActions}`}>
         <SubmitButton className={classes.action}>
           {'cents' in amount ? `${formatCents(amount.cents)} € stornieren` : 'Stornieren'}
         </SubmitButton>

@@ -223,7 +223,7 @@ function hintOf(type: BookingType, state: TillState, terms: Terms | undefined): 
   return (
     <>
       {outcome && (
-        <strong className={classes.outcome} data-lacking={isLacking(type, state) || undefined}>
+        <strong className={`block large bold figures ${classes.outcome}`} data-lacking={isLacking(type, state) || undefined}>
           {isLacking(type, state) && <IconAlertTriangle aria-hidden="true" />}
           <Outcome text={outcome} />
         </strong>

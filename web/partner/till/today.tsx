@@ -98,7 +98,7 @@ function BookingsOfToday({ till, onStorno }: { till: Till; onStorno: (bookingNum
             {isOpen(booking) && (
               <button
                 type="button"
-                className={classes.takeBack}
+                className={`hovers ${classes.takeBack}`}
                 aria-label={`Storno: ${bookingTexts[booking.bookingType]} ${booking.amountFormattedDE} €, ${booking.time} Uhr`}
                 disabled={till.state.step.name !== 'ready'}
                 onClick={() => onStorno(booking.bookingNumber)}

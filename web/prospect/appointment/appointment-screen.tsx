@@ -95,7 +95,7 @@ function Calendar({ address }: { address: string }) {
       {/* oxlint-disable-next-line react/iframe-missing-sandbox */}
       <iframe
         ref={frame}
-        className={classes.frame}
+        className="boxed block wide mt-4"
         title={`Kalender von ${host}`}
         src={APPOINTMENT_FRAME_PATH}
         height={APPOINTMENT_FRAME_HEIGHT}

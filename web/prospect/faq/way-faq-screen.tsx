@@ -45,7 +45,7 @@ function WayFaq({ way, user }: { way: Way; user: SignedInUser }) {
       </p>
       {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {isPending && (
-        <div className={classes.contact}>
+        <div className="max-52 mt-5">
           <ContactPersonSkeleton />
         </div>
       )}
@@ -53,7 +53,7 @@ function WayFaq({ way, user }: { way: Way; user: SignedInUser }) {
       {data && (
         <section aria-labelledby="weiter">
           <h2 id="weiter">Ihre Frage ist nicht dabei?</h2>
-          <div className={classes.contact}>
+          <div className="max-52 mt-5">
             <ContactPerson acf={data.acf} />
           </div>
           <nav className="page-actions" aria-label="Weitere Hilfe">

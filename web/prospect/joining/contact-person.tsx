@@ -10,7 +10,7 @@ export function ContactPerson({ told }: { told: InterestPersonalData }) {
     ['E-Mail-Adresse', told.contactPersonEmail],
   ];
   return (
-    <section className={classes.contact} aria-labelledby="contact-person">
+    <section className={`mt-3 ${classes.contact}`} aria-labelledby="contact-person">
       <h2 id="contact-person">Ansprechperson</h2>
       <dl>
         {facts.map(([name, value]) => (

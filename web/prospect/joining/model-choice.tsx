@@ -30,7 +30,7 @@ export function ModelChoice({ field, chosen, models }: ModelChoiceProps) {
   const least = Math.min(...costs.flatMap(({ cents }) => (cents === null ? [] : [cents])));
   const praise = costs.filter(({ cents }) => cents === least).length > 1 ? 'gleich günstig' : 'am günstigsten';
   return (
-    <section className={classes.models} aria-labelledby={id}>
+    <section className={`stack gap-4 mt-3 ${classes.models}`} aria-labelledby={id}>
       <h2 id={id}>Was Buchungen kosten</h2>
       <p>Je Einlösung zahlen Sie einen Anteil, das Disagio. Was passt, zeigen Ihre Zahlen; sie bleiben hier.</p>
       <div className={classes.calculator}>

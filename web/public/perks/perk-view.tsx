@@ -10,7 +10,7 @@ export function PerkView({ perk }: { perk: Perk }) {
     <>
       {/* The server lets only harmless elements through. */}
       <div className={classes.description} dangerouslySetInnerHTML={{ __html: perk.description }} />
-      <div className={`mt-3 ${classes.codeRow}`}>
+      <div className={`row gap-3 middle apart mt-3 ${classes.codeRow}`}>
         <p>
           <span className="block soft small">Code</span>
           <strong className={classes.code}>{perk.perkValue}</strong>

@@ -10,7 +10,7 @@ export function CardNumbers() {
   return (
     <>
       <p>Beide stehen auf Ihrer Karte, nebeneinander:</p>
-      <dl className={classes.numbers}>
+      <dl className={`row boxed apart ${classes.numbers}`}>
         <div>
           <dt>Kartennummer</dt>
           <dd>{CARD_NUMBER}</dd>

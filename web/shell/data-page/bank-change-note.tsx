@@ -13,7 +13,7 @@ export function BankChangeNote({ change, onChanged }: { change: BankChange; onCh
     fallback: 'Die Änderung konnte nicht zurückgenommen werden.',
   });
   return (
-    <div className={classes.warning} data-wide>
+    <div className={`edged mt-5 ${classes.warning}`} data-wide>
       <p>
         Ab dem <strong>{formatInstant(change.countsAt)}</strong> gilt eine andere Bankverbindung: {change.maskedIban},{' '}
         {change.accountHolder}, {change.bankName}. Bis dahin gilt die hier angezeigte.

@@ -20,7 +20,7 @@ export function DraftNote({ form, savedAt, keeper, onDiscarded }: DraftNoteProps
     fallback: 'Der Entwurf konnte nicht verworfen werden.',
   });
   return (
-    <div className={classes.note}>
+    <div className={`edged mt-5 ${classes.note}`}>
       <p>
         Sie sehen Ihren Entwurf vom {formatInstant(savedAt)}. Er ist noch nicht{' '}
         {form.endsWith('-joining') ? 'abgeschickt' : 'gespeichert'}; Passwörter müssen Sie neu eingeben.

@@ -19,7 +19,7 @@ export function MeanwhileNote({ changes, takeOver, onTaken }: MeanwhileNoteProps
     fallback: 'Der neue Stand konnte nicht geladen werden.',
   });
   return (
-    <div className={classes.warning} role="alert">
+    <div className={`edged mt-5 ${classes.warning}`} role="alert">
       <p>Während Sie hier geschrieben haben, hat jemand anderes diese Angaben geändert:</p>
       <ul className={classes.changes}>
         {changes.map(({ field, label, before, now }) => (

@@ -9,5 +9,5 @@ interface ReviewNoticeProps {
 /** What happens next, and when, while staff has not yet looked at a contract. */
 export function ReviewNotice({ of: business, contract }: ReviewNoticeProps) {
   const notice = reviewNotice(business, contract);
-  return notice && <p className={classes.warning}>{notice}</p>;
+  return notice && <p className={`edged mt-5 ${classes.warning}`}>{notice}</p>;
 }

@@ -114,8 +114,8 @@ export function MapCanvas({ tiles, label, pins = noPins, picked, onPick, start, 
         <div ref={box} className={classes.canvas} />
         {onRest && <span className={classes.cross} aria-hidden="true" />}
       </div>
-      <p className={classes.credit}>{tiles.attribution}</p>
-      <output className={classes.said}>
+      <p className={`block mt-1 soft small ${classes.credit}`}>{tiles.attribution}</p>
+      <output className={`block mt-1 soft small ${classes.said}`}>
         {failure || (hidden > 0 ? `Hier liegen noch ${hidden} weitere. Vergrößern Sie die Karte, um sie zu sehen.` : '')}
       </output>
     </>

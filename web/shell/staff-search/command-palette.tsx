@@ -64,7 +64,7 @@ function Palette({ user, onClose }: { user: SignedInUser; onClose: () => void })
       <input
         ref={input}
         type="text"
-        className={classes.command}
+        className={`edged wide ${classes.command}`}
         role="combobox"
         aria-label="Seite, Aktion, Region, Karte, Person, Vorgang …"
         aria-autocomplete="list"

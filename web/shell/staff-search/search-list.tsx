@@ -16,7 +16,7 @@ export function SearchList({ box }: { box: SearchBox }) {
     onClick: () => choose(index),
   });
   return (
-    <div className={classes.list} hidden={!isOpen}>
+    <div className={`boxed mt-1 ${classes.list}`} hidden={!isOpen}>
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a select has no such groups, and takes the focus */}
       <div id={listId} role="listbox" aria-label="Treffer">
         {groupsOf(found).map(({ name, hits }) => (

@@ -17,7 +17,7 @@ export function StaffSearch(): ReactNode {
 
   return (
     <search ref={root} className={classes.root}>
-      <div className={classes.box}>
+      <div className={`line edged gap-2 ${classes.box}`}>
         <IconSearch size={18} aria-hidden="true" />
         <input
           ref={input}

@@ -29,11 +29,11 @@ export function ChartFiles({ chart, hidden, room }: ChartFilesProps) {
   };
   return (
     <div className={`row gap-2 ${classes.files}`}>
-      <button type="button" onClick={() => void savePicture()}>
+      <button type="button" className="button-edged" onClick={() => void savePicture()}>
         <IconPhotoDown size={20} aria-hidden="true" />
         PNG <span className="visually-hidden">{`${chart.title} als Bild speichern`}</span>
       </button>
-      <button type="button" onClick={saveNumbers}>
+      <button type="button" className="button-edged" onClick={saveNumbers}>
         <IconFileTypeCsv size={20} aria-hidden="true" />
         CSV <span className="visually-hidden">{`${chart.title} als Tabelle speichern`}</span>
       </button>

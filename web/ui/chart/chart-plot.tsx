@@ -184,7 +184,7 @@ function PlotTooltip({ tooltip: { active, payload, label }, chart, measure: { un
   if (!active || !row) return null;
   const values = shown.flatMap(({ key, name }) => (typeof row[key] === 'number' ? [{ name, value: row[key] }] : []));
   return (
-    <div className={classes.tooltip}>
+    <div className={`edged small ${classes.tooltip}`}>
       <strong>{marks?.[chart.places.indexOf(String(label))] ?? label}</strong>
       <dl>
         {values.map(({ name, value }) => (

@@ -27,9 +27,9 @@ export function ChoiceField({ label, error, choices, ...input }: ChoiceFieldProp
         <legend className="field-label" id={`${id}-label`}>
           {label}
         </legend>
-        <div className={classes.choices} data-invalid={error ? true : undefined}>
+        <div className={`lined ${classes.choices}`} data-invalid={error ? true : undefined}>
           {choices.map(({ value, label: name, end, text }) => (
-            <div key={value} className={classes.choice}>
+            <div key={value} className={`hovers ${classes.choice}`}>
               <input
                 {...input}
                 type="radio"

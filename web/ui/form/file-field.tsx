@@ -21,7 +21,7 @@ export function FileField({ ref, label, hint, accept, file, message, onChoose }:
   return (
     <div className="field">
       <p className={`row middle breakable ${classes.file}`}>
-        <label className={classes.choose}>
+        <label className={`hovers ${classes.choose}`}>
           {label}
           <input
             {...field.input}

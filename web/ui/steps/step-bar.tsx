@@ -13,7 +13,12 @@ export function StepBar({ steps, current, onChoose }: StepBarProps) {
       <ol className={classes.steps}>
         {steps.map(({ key, title }, index) => (
           <li key={key}>
-            <button type="button" aria-current={key === current ? 'step' : undefined} onClick={() => onChoose(key)}>
+            <button
+              type="button"
+              className="hovers"
+              aria-current={key === current ? 'step' : undefined}
+              onClick={() => onChoose(key)}
+            >
               <span className={classes.number}>{index + 1}</span>
               <span>{title}</span>
             </button>

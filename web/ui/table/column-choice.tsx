@@ -26,7 +26,7 @@ export function ColumnChoice<Row>({ table }: { table: TableState<Row> }) {
   return (
     <fieldset className={classes.group}>
       <legend>Spalten</legend>
-      <ol className={classes.columns}>
+      <ol className={`lined ${classes.columns}`}>
         {columns.map((column, at) => (
           <li key={column.id}>
             <label className={classes.choice}>

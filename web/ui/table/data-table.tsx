@@ -62,7 +62,7 @@ export function DataTable<Row>({
   const height = table.pages > 1 ? ({ '--rows': table.pageSize } as CSSProperties) : undefined;
   return (
     <div className={classes.room} data-paged={table.pages > 1 || undefined} data-airy={isAiry || undefined} style={height}>
-      <div ref={frame} className={classes.frame} data-scrolls={isTooWide || undefined}>
+      <div ref={frame} className={`boxed ${classes.frame}`} data-scrolls={isTooWide || undefined}>
         {table.count > 1 && <SortChoice table={table} />}
         <table
           className={classes.table}

@@ -13,7 +13,7 @@ interface ListTableProps extends Pick<ComponentProps<'table'>, 'aria-label' | 'a
 export function ListTable({ columns, className, children, ...name }: ListTableProps) {
   return (
     <div className={classes.room}>
-      <table className={`${classes.table} ${className}`} {...name}>
+      <table className={`boxed block mt-5 figures ${classes.table} ${className}`} {...name}>
         <thead>
           <tr>
             {columns.map((column) => (

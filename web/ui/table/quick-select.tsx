@@ -11,7 +11,13 @@ interface QuickSelectProps {
 export function QuickSelect({ label, value, options, onChange }: QuickSelectProps) {
   return (
     <span className={`choice ${classes.choice}`}>
-      <select aria-label={label} autoComplete="off" value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
+      <select
+        className="hovers"
+        aria-label={label}
+        autoComplete="off"
+        value={value}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      >
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}

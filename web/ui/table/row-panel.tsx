@@ -43,7 +43,7 @@ export function RowPanel({ title, place, onAbove, onBelow, onClose, children }: 
         <Step label="Zeile darunter" onPress={onBelow}>
           <IconChevronDown size={20} aria-hidden="true" />
         </Step>
-        <button type="button" aria-label="Schließen" onClick={onClose}>
+        <button type="button" className="hovers" aria-label="Schließen" onClick={onClose}>
           <IconX size={20} aria-hidden="true" />
         </button>
       </div>
@@ -56,7 +56,7 @@ export function RowPanel({ title, place, onAbove, onBelow, onClose, children }: 
 /** Stays in reach at either end, so that the focus is not lost there. */
 function Step({ label, onPress, children }: { label: string; onPress: (() => void) | undefined; children: ReactNode }) {
   return (
-    <button type="button" aria-label={label} aria-disabled={!onPress} onClick={onPress}>
+    <button type="button" className="hovers" aria-label={label} aria-disabled={!onPress} onClick={onPress}>
       {children}
     </button>
   );

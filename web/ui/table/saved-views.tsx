@@ -55,7 +55,7 @@ export function SavedViews<Row>({ table, filterNames, onApplied }: SavedViewsPro
           ))}
         </ul>
       )}
-      <form className={classes.save} onSubmit={keep}>
+      <form className={`row middle mt-2 ${classes.save}`} onSubmit={keep}>
         <label htmlFor={`${id}-name`}>Filter, Sortierung und Spalten merken als</label>
         <input
           id={`${id}-name`}

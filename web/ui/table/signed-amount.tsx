@@ -12,7 +12,7 @@ interface SignedAmountProps {
 /** Money that comes in has a plus and a colour, money that goes out a true minus. */
 export function SignedAmount({ cents, unit = '', isOfOthers = false }: SignedAmountProps) {
   return (
-    <span className={classes.amount} data-in={(cents > 0 && !isOfOthers) || undefined}>
+    <span className={`nowrap ${classes.amount}`} data-in={(cents > 0 && !isOfOthers) || undefined}>
       {`${formatSigned(cents)}${unit}`}
     </span>
   );

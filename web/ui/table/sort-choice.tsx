@@ -8,7 +8,7 @@ export function SortChoice<Row>({ table }: { table: TableState<Row> }) {
   const isDescending = first?.isDescending === true;
   const sortBy = (column: string) => table.setSort([{ column, isDescending }]);
   return (
-    <div className={classes.sorting} data-screen-only>
+    <div className={`line gap-1 ${classes.sorting}`} data-screen-only>
       <span className="choice">
         <select
           aria-label="Sortieren nach"

@@ -25,10 +25,10 @@ interface TableFootProps<Row> {
 export function TableFoot<Row>({ table, noun, title, selection, selectedSums, hasPages, said }: TableFootProps<Row>) {
   const ticked = selection && selection.count > 0 ? selection : undefined;
   return (
-    <div className={classes.foot} data-some={ticked && true}>
+    <div className={`row middle apart soft small figures ${classes.foot}`} data-some={ticked && true}>
       {/* Known to screen readers before there is something to tell. */}
       {selection && <output className="visually-hidden">{selection.text}</output>}
-      <div className={classes.found}>
+      <div className={`row middle ${classes.found}`}>
         {selection && table.count > 0 && (
           <span className={classes.all} data-screen-only>
             <PageCheckbox selection={selection} place="unten" />
@@ -65,7 +65,7 @@ export function TableFoot<Row>({ table, noun, title, selection, selectedSums, ha
 function Pager<Row>({ table, noun }: Pick<TableFootProps<Row>, 'table' | 'noun'>) {
   const { page, pages, count, total, pageSize, setPage, setPageSize } = table;
   return (
-    <div className={classes.pages} data-screen-only>
+    <div className={`row middle ${classes.pages}`} data-screen-only>
       {total > PAGE_SIZES[0]! && (
         <label className={classes.length}>
           <span className={classes.word}>Zeige </span>
@@ -88,7 +88,7 @@ function Pager<Row>({ table, noun }: Pick<TableFootProps<Row>, 'table' | 'noun'>
         {count < total && `(gefiltert von ${formatCount(total)} ${noun})`}
       </output>
       {pages > 1 && (
-        <nav className={classes.pager} aria-label={`Seiten der ${noun}`} style={roomOf(pages)}>
+        <nav className={`row gap-1 ${classes.pager}`} aria-label={`Seiten der ${noun}`} style={roomOf(pages)}>
           <Step label="Erste" sign={IconChevronsLeft} to={0} {...table} />
           <Step label="Vorherige" sign={IconChevronLeft} to={page - 1} {...table} />
           {pagesAround(page, pages).map((near) => (

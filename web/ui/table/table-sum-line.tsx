@@ -13,7 +13,11 @@ interface TableSumLineProps {
 /** How many there are, and what they come to, by kind. */
 export function TableSumLine({ title, sums, isTicked }: TableSumLineProps) {
   return (
-    <ul className={classes.sums} data-ticked={isTicked} aria-label={isTicked ? 'Summen der Auswahl' : 'Gefunden'}>
+    <ul
+      className={`row figures ${classes.sums}`}
+      data-ticked={isTicked}
+      aria-label={isTicked ? 'Summen der Auswahl' : 'Gefunden'}
+    >
       <li>
         <strong>{title}</strong>
       </li>

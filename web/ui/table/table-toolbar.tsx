@@ -62,7 +62,7 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
         {filters && (
           <button
             type="button"
-            className={classes.tool}
+            className={`gap-1 middle small bold nowrap ${classes.tool}`}
             aria-expanded={isOpen}
             aria-controls={`${id}-filters`}
             onClick={() => setOpen(!isOpen)}
@@ -96,7 +96,7 @@ function FilterChips({ chips }: { chips: readonly FilterChip[] }) {
     <ul className={classes.chips} aria-label="Filter in Kraft">
       {chips.map(({ text, onRemove }) => (
         <li key={text}>
-          <button type="button" className={classes.chip} onClick={onRemove}>
+          <button type="button" className={`gap-1 middle small nowrap ${classes.chip}`} onClick={onRemove}>
             {text}
             <IconX size={16} aria-hidden="true" />
             <span className="visually-hidden">: Filter entfernen</span>
