@@ -150,7 +150,7 @@ function shopItem(shop: Shop, list: ShopList, now: BerlinMoment): string {
     ${state ? `<p class="shop-state"${state.isOpen ? ' data-open="true"' : ''}>${escapeHtml(state.text)}</p>` : ''}
     ${bonus ? `<p class="shop-bonus">${escapeHtml(bonus)}</p>` : ''}
     <address class="shop-address">${escapeHtml(`${street}, ${zip} ${city}`)}</address>
-    <details class="shop-details"><summary>${shopWords.details}<span class="visually-hidden">: ${escapeHtml(name)}</span></summary>
+    <details class="shop-details fold"><summary>${shopWords.details}<span class="visually-hidden">: ${escapeHtml(name)}</span></summary>
     ${hours(shop)}${ways(shop)}</details></li>`;
 }
 

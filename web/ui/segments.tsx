@@ -16,7 +16,7 @@ export function Segments<Value extends string>({ label, value, options, onChange
         <button
           key={option.value}
           type="button"
-          className="hovers"
+          className="marked hovers"
           aria-pressed={option.value === value}
           onClick={() => onChange(option.value)}
         >

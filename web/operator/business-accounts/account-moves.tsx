@@ -106,7 +106,7 @@ function MoveName({ move: { kind, label, paper }, papers }: { move: AccountMove;
       {paperKind === 'charge-order' ? (
         <DeskLink to={`/arbeitgeber-ladeauftraege?id=${id}`}>{label}</DeskLink>
       ) : (
-        <button type="button" className={classes.link} onClick={() => papers[paperKind]({ id, label })}>
+        <button type="button" className="link nowrap" onClick={() => papers[paperKind]({ id, label })}>
           {label}
           <span className="visually-hidden"> als PDF öffnen</span>
         </button>

@@ -122,7 +122,7 @@ const columnsOf = ({ exportMonth, take, canExport }: Acts): readonly TableColumn
         <ul className={`plain-list gap-2 ${classes.batches}`}>
           {batches.map((one) => (
             <li key={one.batch}>
-              <button type="button" className={classes.link} onClick={() => take({ month, batch: one.batch })}>
+              <button type="button" className="link" onClick={() => take({ month, batch: one.batch })}>
                 {one.batch > 1 ? `Nachtrag ${one.batch - 1}` : 'Export'} herunterladen
                 <span className="visually-hidden">: {formatMonth(month)}</span>
               </button>

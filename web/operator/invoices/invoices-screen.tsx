@@ -171,7 +171,7 @@ const columnsOf = ({ open, choose }: Acts): readonly TableColumn<StaffInvoice>[]
     text: ({ label }) => label,
     render: (invoice) => (
       <>
-        <button type="button" className={classes.link} onClick={() => open(invoice)}>
+        <button type="button" className="link nowrap" onClick={() => open(invoice)}>
           {invoice.label}
           <span className="visually-hidden"> als PDF öffnen</span>
         </button>

@@ -7,7 +7,6 @@ import { DeskLink, DeskPanel } from '#web/operator/desk/desk-parts.tsx';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
 import { useAttempt } from '#web/ui/use-attempt.tsx';
-import classes from './invoices.module.css';
 
 interface InvoicesToPostProps {
   rows: readonly InvoiceToPost[];
@@ -58,7 +57,7 @@ const columnsOf = (
     text: ({ label }) => label,
     render: (row) => (
       <>
-        <button type="button" className={classes.link} onClick={() => open(row)}>
+        <button type="button" className="link nowrap" onClick={() => open(row)}>
           {row.label}
           <span className="visually-hidden"> als PDF öffnen</span>
         </button>

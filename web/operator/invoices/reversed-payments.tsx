@@ -4,7 +4,6 @@ import { formatInstant } from '#web/format/format-instant.ts';
 import { DeskLink, DeskPanel } from '#web/operator/desk/desk-parts.tsx';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
-import classes from './invoices.module.css';
 
 interface ReversedPaymentsProps {
   rows: readonly ReversedPayment[];
@@ -46,7 +45,7 @@ const columnsOf = (
     render: ({ invoice, cardName }) => (
       <>
         {invoice ? (
-          <button type="button" className={classes.link} onClick={() => open(invoice)}>
+          <button type="button" className="link nowrap" onClick={() => open(invoice)}>
             {invoice.label}
             <span className="visually-hidden"> als PDF öffnen</span>
           </button>

@@ -9,6 +9,7 @@ import { contactPicturesQuery } from '#web/api/region-editing.ts';
 import { RegionPicture } from '#web/ui/region-picture.tsx';
 import { Brand } from '#web/shell/brand.tsx';
 import { sectionNames } from './part-names.ts';
+import town from '#web/ui/skyline.module.css';
 import classes from './regions.module.css';
 
 interface PageInLookProps {
@@ -43,7 +44,7 @@ export function PageInLook({ slug, part, children }: PageInLookProps) {
       </div>
       <div className={classes.staged}>
         {part === 'contact' && (
-          <div className={classes.skyline} aria-hidden="true">
+          <div className={`${town.skyline} ${classes.skyline}`} aria-hidden="true">
             <RegionPicture address={pictures?.acf.image_region_header} />
           </div>
         )}

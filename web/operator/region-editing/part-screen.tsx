@@ -54,7 +54,7 @@ export function PartScreen({ slug, part, answer, onMoved }: PartScreenProps) {
             ref={summary}
           />
         )}
-        <fieldset className={`stack gap-5 ${classes.fields}`} disabled={!isOpen}>
+        <fieldset className="stack gap-5" disabled={!isOpen}>
           <legend className="visually-hidden">{title}</legend>
           <PartFields editor={editor} />
         </fieldset>

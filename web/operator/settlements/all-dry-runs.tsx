@@ -52,7 +52,7 @@ const columnsOf = (open: (region: string) => void): readonly TableColumn<DryRunR
     narrow: 'bare',
     text: ({ cardName }) => cardName,
     render: ({ region, cardName }) => (
-      <button type="button" className={classes.link} onClick={() => open(region)}>
+      <button type="button" className="link" onClick={() => open(region)}>
         {cardName}
         <span className="visually-hidden"> im Einzelnen zeigen</span>
       </button>

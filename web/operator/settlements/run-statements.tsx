@@ -111,7 +111,7 @@ const columnsOf = ({ open, act, isTaken }: Acts): readonly TableColumn<RunStatem
     text: ({ label }) => label,
     sortBy: ({ number }) => number,
     render: (statement) => (
-      <button type="button" className={classes.link} onClick={() => open(statement)}>
+      <button type="button" className="link" onClick={() => open(statement)}>
         {statement.label}
         <span className="visually-hidden"> als PDF öffnen</span>
       </button>

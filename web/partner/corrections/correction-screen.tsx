@@ -29,7 +29,7 @@ export function CorrectionScreen() {
     return (
       <div className="page">
         <h1>Korrekturbuchung</h1>
-        <div className={`max-44 sheet mt-8 padded ${classes.sheet}`}>
+        <div className="max-44 sheet mt-8 padded">
           <TooLate booked={Number(link.date)}>
             <button type="button" className="button button-quiet" onClick={() => void beginAnother()}>
               Andere Buchung korrigieren
@@ -60,7 +60,7 @@ export function CorrectionScreen() {
               onRetry={() => void refetch()}
             />
           )}
-          <div className={`max-44 sheet mt-8 padded ${classes.sheet}`} aria-busy={!data && !isLoadingError}>
+          <div className="max-44 sheet mt-8 padded" aria-busy={!data && !isLoadingError}>
             <CorrectionForm
               key={data?.contractID}
               contact={data}
@@ -82,7 +82,7 @@ function CorrectionRequested({ message, onAnother }: { message: string; onAnothe
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
-    <div className={`max-44 sheet mt-8 padded ${classes.sheet}`}>
+    <div className="max-44 sheet mt-8 padded">
       <h2 ref={heading} tabIndex={-1}>
         Korrekturbuchung beauftragt
       </h2>

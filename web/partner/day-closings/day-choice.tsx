@@ -42,7 +42,7 @@ export function DayChoice({ shown, onDay, onBranch }: DayChoiceProps) {
           <button
             key={name}
             type="button"
-            className={`button-edged ${classes.day}`}
+            className={`button-edged marked ${classes.day}`}
             aria-pressed={day === of}
             onClick={() => choose(of)}
           >

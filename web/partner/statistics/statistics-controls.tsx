@@ -70,12 +70,12 @@ function PeriodChoice({ value, onChange, onOwn }: PeriodChoiceProps) {
     <fieldset className={`row ${classes.choice}`}>
       <legend>Zeitraum</legend>
       {statisticsPeriods.map((period) => (
-        <label key={period} className="hovers">
+        <label key={period} className="marked hovers">
           <input type="radio" name="zeitraum" checked={period === value} onChange={() => onChange(period)} />
           {periodNames[period].label}
         </label>
       ))}
-      <label className="hovers">
+      <label className="marked hovers">
         <input type="radio" name="zeitraum" checked={typeof value !== 'string'} onChange={onOwn} />
         Von – bis
       </label>

@@ -10,7 +10,7 @@ export function ActChoice({ till, inSight }: { till: Till; inSight: BookingType 
   return (
     <fieldset className={`edged ${classes.acts}`} aria-label="Was wird gebucht?">
       {tillPanels.map((type) => (
-        <label key={type} data-type={type}>
+        <label key={type} className="marked" data-type={type}>
           <input
             type="radio"
             name="act"

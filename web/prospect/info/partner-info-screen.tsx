@@ -12,6 +12,7 @@ import { WaySection } from '#web/prospect/info/way-section.tsx';
 import { CityCard } from '#web/shell/city-card.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
+import town from '#web/ui/skyline.module.css';
 import classes from './info.module.css';
 
 /** What taking part is about, by who asks; the home of prospects. */
@@ -30,7 +31,7 @@ function PartnerInfo({ user }: { user: SignedInUser }) {
   return (
     <div className={`page stack ${classes.page}`}>
       <header>
-        <div className={classes.picture}>
+        <div className={town.skyline}>
           <RegionPicture address={data?.acf.image_region_header} />
         </div>
         <div className={`stack gap-6 mt-6 ${classes.welcome}`}>

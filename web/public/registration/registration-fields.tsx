@@ -26,7 +26,7 @@ export function CardFields({ form }: Fields) {
   return (
     <>
       <FormSection title="Ihre Karte">
-        <details className={classes.where} data-wide>
+        <details className={`fold ${classes.where}`} data-wide>
           <summary>{WHERE}</summary>
           <CardNumbers />
         </details>

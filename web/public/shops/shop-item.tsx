@@ -36,7 +36,7 @@ export function ShopItem({ shop, list, now, from }: ShopItemProps) {
         {`${street}, ${zip} ${city}`}
         {from && place && <span className="shop-distance">{formatMetres(metresBetween(from, place))} Luftlinie</span>}
       </address>
-      <details className="shop-details">
+      <details className="shop-details fold">
         <summary>
           {shopWords.details}
           <span className="visually-hidden">: {name}</span>
