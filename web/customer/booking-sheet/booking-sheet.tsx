@@ -52,7 +52,7 @@ function Booking({ booking, cardID }: { booking: OwnBooking; cardID: string }) {
           </p>
         </div>
       </div>
-      <dl className={classes.facts}>
+      <dl className={`fact-lines ${classes.facts}`}>
         <Fact label="Zeitpunkt" value={formatMoment(bookedAt)} />
         {shop && <Fact label="Adresse" value={`${shop.street}, ${shop.zip} ${shop.city}`} />}
         {booking.gifts.map((gift) => (

@@ -74,7 +74,12 @@ function PlannedDays({ days }: Pick<Forecast, 'days'>) {
       </ListTable>
       {days.length > DAYS_AT_FIRST && (
         <div className={`row gap-3 mt-4 ${classes.buttons}`}>
-          <button type="button" className="field-button" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
+          <button
+            type="button"
+            className="field-button underlined"
+            aria-expanded={showsAll}
+            onClick={() => setShowsAll(!showsAll)}
+          >
             {showsAll ? 'Weniger anzeigen' : `Alle ${days.length} Ladetage zeigen`}
           </button>
         </div>

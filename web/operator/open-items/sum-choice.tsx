@@ -29,7 +29,7 @@ export function SumChoice({ items, chosen, onChoose }: SumChoiceProps) {
           <button
             key={name}
             type="button"
-            className="hovers"
+            className="boxed hovers"
             aria-pressed={chosen === name}
             data-tone={held.length > 0 ? tones[name] : undefined}
             onClick={() => onChoose(chosen === name ? undefined : name)}

@@ -6,7 +6,6 @@ import { formatInstant } from '#web/format/format-instant.ts';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
 import { StateMark } from '#web/ui/state-mark.tsx';
-import classes from '#web/operator/desk/desk.module.css';
 
 const states = { active: ['aktiv', 'good'], invited: ['eingeladen', 'waiting'], ended: ['beendet', 'plain'] } as const;
 
@@ -98,7 +97,7 @@ function StaffActs({ member, onAct, onResend }: Acts & { member: StaffMember }) 
       )}
       <button type="button" className="field-button gap-1" onClick={() => onAct(member, 'dismiss')}>
         <IconUserX size={18} aria-hidden="true" className="failure" />
-        <span className={classes.underlined}>Zugang beenden</span>
+        <span className="underlined">Zugang beenden</span>
         {whom}
       </button>
     </div>

@@ -17,7 +17,7 @@ export function DrawerSums({ of, difference }: DrawerSumsProps) {
     ['Gezählt', of.countedCent],
   ];
   return (
-    <dl className={`stack ${classes.drawer}`}>
+    <dl className={`stack fact-lines ${classes.drawer}`}>
       {rows.map(([name, cents]) => (
         <div key={name}>
           <dt>{name}</dt>

@@ -2,52 +2,34 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { type ChargeOrderRow, chargeOrderStates } from '#contract/money/charges/charges.ts';
-import { useBusinessName } from '#web/api/corrections.ts';
 import { chargeOrdersQuery } from '#web/api/charges.ts';
 import { paysText, toneOf } from '#web/shell/charge-order-state.ts';
 import { StateMark } from '#web/ui/state-mark.tsx';
 import { formatDate } from '#web/format/format-date.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
-import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
 import { amountColumn, countColumn, dayColumn } from '#web/ui/table/value-columns.ts';
-import type { DocumentTableProps } from './document-table.tsx';
+import { ArchiveTable, type DocumentTableProps, downloadColumn, rowsOf } from './document-table.tsx';
 import { DownloadButton } from './download-button.tsx';
 import { type Download, useDownload } from './use-download.ts';
 import classes from './documents.module.css';
 
 /** Charge orders as a table: when cards are loaded, how many, how much, and how far it is. Each leads to its cards. */
-export function ChargeOrderDocuments({ documents, label, prefix, quick }: DocumentTableProps) {
-  const owner = useBusinessName();
+export function ChargeOrderDocuments({ documents, ...table }: DocumentTableProps) {
   const { data, error, isLoadingError, refetch } = useQuery(chargeOrdersQuery);
-  const download = useDownload();
-  const { isPending, input, start } = download;
-  const columns = useMemo(() => documentColumns({ isPending, input, start }), [isPending, input, start]);
-  const rows = useMemo(() => {
-    const shown = new Set(documents.map(({ gguid }) => gguid));
-    return data?.orders.filter(({ id }) => shown.has(id)) ?? [];
-  }, [data, documents]);
+  const { download, alerts } = useDownload();
+  const columns = useMemo(() => documentColumns(download), [download]);
+  const rows = useMemo(() => rowsOf(documents, data?.orders ?? [], keyOf), [data, documents]);
   if (isLoadingError) return <LoadFailure error={error} onRetry={() => void refetch()} />;
   if (!data) return <div className={classes.bone} aria-busy="true" />;
   return (
     <div className={classes.list}>
-      <DeskTable
-        id="Ladeaufträge"
-        title={label}
-        prefix={prefix}
-        quick={quick}
-        noun="Ladeaufträge"
-        owner={owner}
-        rows={rows}
-        columns={columns}
-        initialSort={{ column: 'loads', isDescending: true }}
-        keyOf={({ id }) => id}
-        empty="Keine Ladeaufträge gefunden"
-        said={download.alerts}
-      />
+      <ArchiveTable {...table} noun="Ladeaufträge" {...{ rows, columns, keyOf }} newestBy="loads" said={alerts} />
     </div>
   );
 }
+
+const keyOf = ({ id }: ChargeOrderRow) => id;
 
 const nameOf = ({ label }: ChargeOrderRow) => `Ladeauftrag ${label}`;
 
@@ -87,13 +69,6 @@ function documentColumns(download: Download): TableColumn<ChargeOrderRow>[] {
       render: (order) => <StateMark tone={toneOf(order)}>{chargeOrderStates[order.state]}</StateMark>,
       narrow: 'bare',
     },
-    {
-      id: 'download',
-      header: 'Download',
-      short: '',
-      text: () => '',
-      isAction: true,
-      render: (order) => <DownloadButton document={{ gguid: order.id, name: nameOf(order) }} download={download} />,
-    },
+    downloadColumn((order) => <DownloadButton document={{ gguid: order.id, name: nameOf(order) }} download={download} />),
   ];
 }

@@ -16,27 +16,52 @@ export interface DocumentTableProps {
   quick?: ReactNode;
 }
 
-/** Documents, the newest first; each can be taken home as PDF. */
-export function DocumentTable({ documents, label, prefix, quick }: DocumentTableProps) {
-  const owner = useBusinessName();
-  const download = useDownload();
-  const { isPending, input, start } = download;
-  const columns = useMemo(() => documentColumns({ isPending, input, start }), [isPending, input, start]);
+interface ArchiveTableProps<Row> extends Omit<DocumentTableProps, 'documents'> {
+  /** What the rows are called: 'Rechnungen'. */
+  noun: string;
+  rows: readonly Row[];
+  columns: TableColumn<Row>[];
+  /** The column by which the newest comes first. */
+  newestBy: string;
+  keyOf: (row: Row) => string;
+  kindOf?: (row: Row) => string;
+  said: ReactNode;
+}
+
+/** What the tables of all kinds of documents have in common. */
+export function ArchiveTable<Row>({ noun, label, newestBy, ...table }: ArchiveTableProps<Row>) {
   return (
     <DeskTable
-      id="Dokumente"
+      {...table}
+      id={noun}
       title={label}
-      prefix={prefix}
-      quick={quick}
-      noun="Dokumente"
-      owner={owner}
-      rows={documents}
-      columns={columns}
-      initialSort={{ column: 'date', isDescending: true }}
-      keyOf={({ gguid }) => gguid}
-      empty="Keine Dokumente gefunden"
-      said={download.alerts}
+      noun={noun}
+      owner={useBusinessName()}
+      initialSort={{ column: newestBy, isDescending: true }}
+      empty={`Keine ${noun} gefunden`}
     />
+  );
+}
+
+/** Those of the rows whose papers are among the documents that are shown. */
+export function rowsOf<Row>(documents: readonly ArchivedDocument[], rows: readonly Row[], keyOf: (row: Row) => string): Row[] {
+  const shown = new Set(documents.map(({ gguid }) => gguid));
+  return rows.filter((row) => shown.has(keyOf(row)));
+}
+
+/** The column that takes papers home. */
+export function downloadColumn<Row>(render: (row: Row) => ReactNode): TableColumn<Row> {
+  return { id: 'download', header: 'Download', short: '', text: () => '', isAction: true, render };
+}
+
+const keyOf = ({ gguid }: ArchivedDocument) => gguid;
+
+/** Documents, the newest first; each can be taken home as PDF. */
+export function DocumentTable({ documents, ...table }: DocumentTableProps) {
+  const { download, alerts } = useDownload();
+  const columns = useMemo(() => documentColumns(download), [download]);
+  return (
+    <ArchiveTable {...table} noun="Dokumente" rows={documents} columns={columns} newestBy="date" keyOf={keyOf} said={alerts} />
   );
 }
 

@@ -4,26 +4,23 @@ import { useMemo } from 'react';
 import { formatCents } from '#contract/common/money.ts';
 import { invoiceKinds, invoiceStates } from '#contract/reports/invoices/invoice-kinds.ts';
 import type { OwnInvoice } from '#contract/reports/invoices/invoices.ts';
-import { useBusinessName } from '#web/api/corrections.ts';
 import { fetchInvoiceXml, ownInvoicesQuery } from '#web/api/invoices.ts';
 import { berlinToday } from '#web/format/berlin-today.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
-import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
 import { amountColumn, dayColumn } from '#web/ui/table/value-columns.ts';
 import { type Attempt, useAttempt } from '#web/ui/use-attempt.tsx';
 import { StateMark } from '#web/ui/state-mark.tsx';
-import type { DocumentTableProps } from './document-table.tsx';
+import { ArchiveTable, type DocumentTableProps, downloadColumn, rowsOf } from './document-table.tsx';
 import { DownloadButton } from './download-button.tsx';
 import { type Download, useDownload } from './use-download.ts';
 import classes from './documents.module.css';
 import { paymentTones } from './payment-tones.ts';
 
 /** Invoices with amount and state; each can be taken home as PDF, and as XML for a program. */
-export function InvoiceDocuments({ documents, label, prefix, quick }: DocumentTableProps) {
-  const owner = useBusinessName();
+export function InvoiceDocuments({ documents, ...table }: DocumentTableProps) {
   const { data, error, isLoadingError, refetch } = useQuery(ownInvoicesQuery);
   const pdf = useDownload();
   const xml = useAttempt({
@@ -31,40 +28,21 @@ export function InvoiceDocuments({ documents, label, prefix, quick }: DocumentTa
     confirmation: () => 'Die E-Rechnung wurde heruntergeladen.',
     fallback: 'Die E-Rechnung konnte nicht heruntergeladen werden.',
   });
-  const { isPending, input, start } = pdf;
-  const { isPending: isXmlPending, start: startXml } = xml;
-  const columns = useMemo(
-    () => documentColumns({ isPending, input, start }, { isPending: isXmlPending, start: startXml }),
-    [isPending, input, start, isXmlPending, startXml],
-  );
-  const rows = useMemo(() => {
-    const shown = new Set(documents.map(({ gguid }) => gguid));
-    return data?.filter(({ gguid }) => shown.has(gguid)) ?? [];
-  }, [data, documents]);
+  const { isPending, start } = xml;
+  const columns = useMemo(() => documentColumns(pdf.download, { isPending, start }), [pdf.download, isPending, start]);
+  const rows = useMemo(() => rowsOf(documents, data ?? [], keyOf), [data, documents]);
   if (isLoadingError) return <LoadFailure error={error} onRetry={() => void refetch()} />;
   if (!data) return <div className={classes.bone} aria-busy="true" />;
-  return (
-    <DeskTable
-      id="Rechnungen"
-      title={label}
-      prefix={prefix}
-      quick={quick}
-      noun="Rechnungen"
-      owner={owner}
-      rows={rows}
-      columns={columns}
-      initialSort={{ column: 'label', isDescending: true }}
-      keyOf={({ gguid }) => gguid}
-      empty="Keine Rechnungen gefunden"
-      said={
-        <>
-          {pdf.alerts}
-          {xml.alerts}
-        </>
-      }
-    />
+  const said = (
+    <>
+      {pdf.alerts}
+      {xml.alerts}
+    </>
   );
+  return <ArchiveTable {...table} noun="Rechnungen" {...{ rows, columns, keyOf, said }} newestBy="label" />;
 }
+
+const keyOf = ({ gguid }: OwnInvoice) => gguid;
 
 function documentColumns(pdf: Download, xml: Pick<Attempt<OwnInvoice>, 'isPending' | 'start'>): TableColumn<OwnInvoice>[] {
   return [
@@ -79,29 +57,22 @@ function documentColumns(pdf: Download, xml: Pick<Attempt<OwnInvoice>, 'isPendin
       render: (invoice) => <StateMark tone={paymentTones[invoice.state]}>{stateText(invoice)}</StateMark>,
       narrow: 'bare',
     },
-    {
-      id: 'download',
-      header: 'Download',
-      short: '',
-      text: () => '',
-      isAction: true,
-      render: (invoice) => (
-        <span className="row gap-2">
-          <DownloadButton document={invoice} download={pdf} />
-          <button
-            type="button"
-            className="field-button gap-1"
-            aria-disabled={xml.isPending}
-            onClick={() => xml.start(invoice)}
-            title="Für Ihr Rechnungsprogramm"
-          >
-            <IconFileCode size={18} aria-hidden="true" />
-            XML
-            <span className="visually-hidden">: {invoice.name}</span>
-          </button>
-        </span>
-      ),
-    },
+    downloadColumn((invoice) => (
+      <span className="row gap-2">
+        <DownloadButton document={invoice} download={pdf} />
+        <button
+          type="button"
+          className="field-button gap-1"
+          aria-disabled={xml.isPending}
+          onClick={() => xml.start(invoice)}
+          title="Für Ihr Rechnungsprogramm"
+        >
+          <IconFileCode size={18} aria-hidden="true" />
+          XML
+          <span className="visually-hidden">: {invoice.name}</span>
+        </button>
+      </span>
+    )),
   ];
 }
 

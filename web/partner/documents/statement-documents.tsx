@@ -1,61 +1,39 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { formatCents } from '#contract/common/money.ts';
 import type { PartnerStatement } from '#contract/reports/documents/statements.ts';
-import { useBusinessName } from '#web/api/corrections.ts';
 import { partnerStatementsQuery } from '#web/api/documents.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
-import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import { SignedAmount } from '#web/ui/table/signed-amount.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
+import { amountColumn, dayColumn } from '#web/ui/table/value-columns.ts';
 import { StateMark } from '#web/ui/state-mark.tsx';
 import { DownloadButton } from './download-button.tsx';
 import { paymentState, paymentText } from './payment-text.ts';
 import { type Download, useDownload } from './use-download.ts';
 import classes from './documents.module.css';
-import type { DocumentTableProps } from './document-table.tsx';
+import { ArchiveTable, type DocumentTableProps, downloadColumn, rowsOf } from './document-table.tsx';
 
 /** Statements as a table: period, amount, when it was paid, and how far that is. Each leads to its bookings. */
-export function StatementDocuments({ documents, label, prefix, quick }: DocumentTableProps) {
-  const owner = useBusinessName();
+export function StatementDocuments({ documents, ...table }: DocumentTableProps) {
   const { data, error, isLoadingError, refetch } = useQuery(partnerStatementsQuery);
-  const download = useDownload();
-  const { isPending, input, start } = download;
-  const columns = useMemo(() => documentColumns({ isPending, input, start }), [isPending, input, start]);
-  const rows = useMemo(() => {
-    const shown = new Set(documents.map(({ gguid }) => gguid));
-    return data?.filter(({ gguid }) => shown.has(gguid)) ?? [];
-  }, [data, documents]);
+  const { download, alerts } = useDownload();
+  const columns = useMemo(() => documentColumns(download), [download]);
+  const rows = useMemo(() => rowsOf(documents, data ?? [], keyOf), [data, documents]);
   if (isLoadingError) return <LoadFailure error={error} onRetry={() => void refetch()} />;
   if (!data) return <div className={classes.bone} aria-busy="true" />;
   return (
     <div className={classes.list}>
-      <DeskTable
-        id="Abrechnungen"
-        title={label}
-        prefix={prefix}
-        quick={quick}
-        noun="Abrechnungen"
-        owner={owner}
-        rows={rows}
-        columns={columns}
-        initialSort={{ column: 'period', isDescending: true }}
-        kindOf={kindOf}
-        keyOf={({ gguid }) => gguid}
-        empty="Keine Abrechnungen gefunden"
-        said={download.alerts}
-      />
+      <ArchiveTable {...table} noun="Abrechnungen" {...{ rows, columns, keyOf, kindOf }} newestBy="period" said={alerts} />
     </div>
   );
 }
 
+const keyOf = ({ gguid }: PartnerStatement) => gguid;
+
 /** Who pays: their sum alone would tell neither. */
 const kindOf = ({ cents }: PartnerStatement) => (cents < 0 ? 'Sie zahlen' : 'Sie erhalten');
-
-/** Midnight UTC, as spreadsheets want a day. */
-const dayOf = (iso: string) => new Date(`${iso}T00:00:00Z`);
 
 function documentColumns(download: Download): TableColumn<PartnerStatement>[] {
   return [
@@ -63,7 +41,7 @@ function documentColumns(download: Download): TableColumn<PartnerStatement>[] {
       id: 'period',
       header: 'Zeitraum',
       text: ({ from, to }) => `${formatDate(from)} bis ${formatDate(to)}`,
-      sortBy: ({ from }) => dayOf(from).getTime(),
+      sortBy: ({ from }) => Date.parse(from),
       render: ({ from, to, gguid }) => (
         <Link to="/dokumente" search={{ abrechnung: gguid }}>
           {`${formatDate(from)} bis ${formatDate(to)}`}
@@ -80,25 +58,11 @@ function documentColumns(download: Download): TableColumn<PartnerStatement>[] {
       narrow: 'hidden',
     },
     { id: 'type', header: 'Typ', narrow: 'bare', text: () => 'Abrechnung', isExtra: true },
+    { ...dayColumn('date', 'Datum', ({ issuedOn }: PartnerStatement) => issuedOn), isExtra: true },
     {
-      id: 'date',
-      header: 'Datum',
-      text: ({ issuedOn }) => formatDate(issuedOn),
-      sortBy: ({ issuedOn }) => dayOf(issuedOn).getTime(),
-      value: ({ issuedOn }) => dayOf(issuedOn),
-      format: 'dd.mm.yyyy',
-      isExtra: true,
-    },
-    {
-      id: 'amount',
-      header: 'Betrag in Euro',
+      ...amountColumn('amount', 'Betrag in Euro', ({ cents }: PartnerStatement) => cents),
       short: 'Betrag',
-      text: ({ cents }) => formatCents(cents),
-      sortBy: ({ cents }) => cents,
-      value: ({ cents }) => cents / 100,
-      format: '#,##0.00',
       cents: ({ cents, paidOn }) => (paidOn === null ? null : cents),
-      isAmount: true,
       isSigned: true,
       render: ({ cents }) => <SignedAmount cents={cents} />,
     },
@@ -120,13 +84,6 @@ function documentColumns(download: Download): TableColumn<PartnerStatement>[] {
       narrow: 'bare',
       mark: ({ state }) => state,
     },
-    {
-      id: 'download',
-      header: 'Download',
-      short: '',
-      text: () => '',
-      isAction: true,
-      render: (statement) => <DownloadButton document={statement} download={download} />,
-    },
+    downloadColumn((statement) => <DownloadButton document={statement} download={download} />),
   ];
 }

@@ -47,7 +47,7 @@ export function StatementPage({ gguid }: { gguid: string }) {
 function Content({ statement }: { statement: StatementDetails }) {
   const { name, from, to, cents } = statement;
   const { text, tone } = paymentState(statement);
-  const download = useDownload();
+  const { download, alerts } = useDownload();
   return (
     <>
       <p className="page-lead">
@@ -67,7 +67,7 @@ function Content({ statement }: { statement: StatementDetails }) {
               PDF herunterladen
             </button>
           </p>
-          {download.alerts}
+          {alerts}
         </div>
         <Parts statement={statement} />
       </div>
@@ -81,7 +81,7 @@ function Content({ statement }: { statement: StatementDetails }) {
 /** What the amount is made of, in the order of the calculation. */
 function Parts({ statement: { parts, cents } }: { statement: StatementDetails }) {
   return (
-    <dl className={`figures ${classes.parts}`} aria-label="Wie sich der Betrag ergibt">
+    <dl className={`fact-lines lined figures ${classes.parts}`} aria-label="Wie sich der Betrag ergibt">
       {parts.map(({ name, entries, cents: part }) => (
         <div key={name}>
           <dt>

@@ -46,7 +46,7 @@ function Facts({ transaction }: { transaction: PartnerTransaction }) {
     ...(stornoReason === null ? [] : [['Grund des Stornos', stornoReason] satisfies [string, string]]),
   ];
   return (
-    <dl className={classes.facts}>
+    <dl className={`fact-lines ${classes.facts}`}>
       {facts.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>

@@ -27,7 +27,7 @@ export function QuickAmountButtons({ till, type, amounts, isHeld }: QuickAmountB
       aria-label={`${bookingTitles[type]}: Schnellbeträge`}
     >
       {amounts.map((cents) => (
-        <button key={cents} type="button" className="hovers" onClick={(event) => pick(event, cents)}>
+        <button key={cents} type="button" className="edged hovers" onClick={(event) => pick(event, cents)}>
           {formatRound(cents)} €<span className="visually-hidden"> {deeds[type]}</span>
         </button>
       ))}

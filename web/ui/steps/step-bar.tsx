@@ -15,7 +15,7 @@ export function StepBar({ steps, current, onChoose }: StepBarProps) {
           <li key={key}>
             <button
               type="button"
-              className="hovers"
+              className="edged hovers"
               aria-current={key === current ? 'step' : undefined}
               onClick={() => onChoose(key)}
             >
