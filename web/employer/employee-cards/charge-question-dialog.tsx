@@ -8,7 +8,7 @@ import { formatDate } from '#web/format/format-date.ts';
 import { QuestionDialog } from '#web/ui/question-dialog.tsx';
 import { ListTable } from '#web/ui/table/list-table.tsx';
 import classes from './charge-question.module.css';
-import cards from './employee-cards.module.css';
+import shared from './employee-cards.module.css';
 
 export interface ChargeQuestionDialogProps {
   question: ChargeQuestion;
@@ -58,7 +58,7 @@ export function ChargeQuestionDialog({ question, answer }: ChargeQuestionDialogP
         {nextPayment && <NextPayment payment={nextPayment} />}
       </dl>
       <FrozenNotice />
-      {to !== null && to.least < 100 && <p className={cards.notice}>Das ist weniger als 1 Euro.</p>}
+      {to !== null && to.least < 100 && <p className={shared.notice}>Das ist weniger als 1 Euro.</p>}
     </QuestionDialog>
   );
 }
