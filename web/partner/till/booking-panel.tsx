@@ -75,7 +75,7 @@ export function BookingPanel({
     >
       <h2 id={`panel-${type}`}>
         {bookingTitles[type]}
-        <kbd className={`edged soft small ${classes.key}`} aria-hidden="true">
+        <kbd className={`edged soft ${classes.key}`} aria-hidden="true">
           {keyOfPanel(type)}
         </kbd>
       </h2>

@@ -22,7 +22,7 @@ export function PartButton({ offer: { amount, rest }, isMainAct = false, onRedee
       <span>
         <span className="amount">{amount} €</span> einlösen, Rest <span className="amount">{rest} €</span> anders bezahlen
       </span>
-      <kbd className={`edged soft small ${classes.key}`} aria-hidden="true">
+      <kbd className={`edged soft ${classes.key}`} aria-hidden="true">
         {PART_KEY}
       </kbd>
     </button>

@@ -16,7 +16,7 @@ export function StornoButton({ till, storno }: { till: Till; storno: StornoActs 
       <IconArrowBackUp aria-hidden="true" />
       <span aria-hidden="true">Storno</span>
       <span className="visually-hidden">Storno: letzte Buchung zurücknehmen</span>
-      <kbd className={`edged soft small ${classes.key}`} aria-hidden="true">
+      <kbd className={`edged soft ${classes.key}`} aria-hidden="true">
         {STORNO_KEY}
       </kbd>
     </button>
