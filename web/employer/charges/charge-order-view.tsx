@@ -124,7 +124,9 @@ function Order({ order }: { order: WholeChargeOrder }) {
         {paper.alerts}
       </section>
       <section className={`mt-6 ${classes.panel}`} aria-labelledby="cards-heading">
-        <h2 id="cards-heading">Karten dieses Auftrags</h2>
+        <h2 className="heading-large" id="cards-heading">
+          Karten dieses Auftrags
+        </h2>
         <ChargeOrderCards label={label} cards={order.list} isCancelled={isCancelled} />
         {order.loadedAt && (
           <p className="mt-4">

@@ -59,7 +59,9 @@ function OrdersByState({ orders, forecast }: { orders: readonly ChargeOrderRow[]
         zusammen. Danach ändert er sich nicht mehr.
       </p>
       <section className={`mt-8 ${classes.panel}`} aria-labelledby="orders-heading">
-        <h2 id="orders-heading">Abgeschlossen</h2>
+        <h2 className="heading-large" id="orders-heading">
+          Abgeschlossen
+        </h2>
         <ChargeOrderRows orders={over} />
       </section>
     </>

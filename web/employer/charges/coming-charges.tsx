@@ -23,7 +23,9 @@ export function ComingCharges({ forecast: { days, months } }: { forecast: Foreca
   return (
     <section className={`mt-8 ${classes.panel}`} aria-labelledby="coming-heading">
       <div className="row gap-3 middle apart">
-        <h2 id="coming-heading">Kommt als Nächstes</h2>
+        <h2 className="heading-large" id="coming-heading">
+          Kommt als Nächstes
+        </h2>
         {days.length > 0 && (
           <Segments
             label="Ansicht"

@@ -11,7 +11,9 @@ import classes from './charge-orders.module.css';
 export function RunningOrders({ orders }: { orders: readonly ChargeOrderRow[] }) {
   return (
     <section className={`mt-8 ${classes.panel}`} aria-labelledby="running-heading">
-      <h2 id="running-heading">Läuft gerade</h2>
+      <h2 className="heading-large" id="running-heading">
+        Läuft gerade
+      </h2>
       <ListTable
         columns={['Ladeauftrag', 'Was er noch lädt', 'Betrag', 'Stand']}
         className={classes.running!}

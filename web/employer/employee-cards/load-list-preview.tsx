@@ -33,7 +33,7 @@ export function LoadListPreview({ preview }: { preview: Preview }) {
 
   return (
     <section className={`stack gap-4 wide ${classes.preview}`} aria-label="Vorschau der Ladeliste">
-      <h3>Das würde die Ladeliste ändern</h3>
+      <h3 className="large">Das würde die Ladeliste ändern</h3>
       <fieldset className={`row gap-2 ${classes.outcomes}`} aria-label="Zeilen zeigen">
         {(Object.keys(rowOutcomes) as RowOutcome[]).map((outcome) => (
           <button

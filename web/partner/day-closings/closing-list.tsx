@@ -33,7 +33,7 @@ function Closing({ closing }: { closing: DayClosing }) {
   const { version, closedAtText, closedBy, pieces, lines } = closing;
   return (
     <article className={`sheet stack gap-3 ${classes.closing}`}>
-      <h3>{`Abschluss ${version}`}</h3>
+      <h3 className="large">{`Abschluss ${version}`}</h3>
       <p>{`${closedAtText} Uhr, ${closedBy}`}</p>
       <DrawerSums of={closing} difference={drawerDifference(closing)} />
       {pieces && <p className="soft">{`Gezählt: ${pieces.map(pieceText).join(', ')}.`}</p>}

@@ -51,7 +51,9 @@ export function BonusInfoScreen() {
         ))}
       </ul>
       <section aria-labelledby="beispiele">
-        <h2 id="beispiele">Drei Beispiele</h2>
+        <h2 className="heading-large" id="beispiele">
+          Drei Beispiele
+        </h2>
         <p>So viel erhält die Kundin oder der Kunde, und so viel kostet Sie die Buchung im Standardmodell, zzgl. MwSt.</p>
         <FeeTable
           labelledBy="beispiele"

@@ -52,7 +52,9 @@ function WayFaq({ way, user }: { way: Way; user: SignedInUser }) {
       {data && <FaqList faqs={data.acf[faqFields[audience]] ?? []} />}
       {data && (
         <section aria-labelledby="weiter">
-          <h2 id="weiter">Ihre Frage ist nicht dabei?</h2>
+          <h2 className="heading-large" id="weiter">
+            Ihre Frage ist nicht dabei?
+          </h2>
           <div className="max-52 mt-5">
             <ContactPerson acf={data.acf} />
           </div>

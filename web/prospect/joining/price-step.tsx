@@ -64,7 +64,7 @@ export function PriceStep(props: PriceStepProps) {
   if (!data) return <p>Der Preis wird berechnet …</p>;
   return (
     <>
-      <h2>Preis</h2>
+      <h2 className="heading-large">Preis</h2>
       {props.rules.partner_entry_fee_description_text && (
         <p className="mt-2 soft">{props.rules.partner_entry_fee_description_text}</p>
       )}
