@@ -98,7 +98,7 @@ export function TextAreaField({ label, error, hint, ...textArea }: TextAreaField
       <label className="field-label" htmlFor={field.input.id}>
         {label}
       </label>
-      <textarea {...field.input} className={`edged block wide ${classes.textArea}`} rows={6} {...textArea} />
+      <textarea {...field.input} className={classes.textArea} rows={6} {...textArea} />
       {field.notes}
     </div>
   );
