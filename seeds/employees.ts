@@ -112,27 +112,40 @@ export async function openCharges(
 /** The month of the debit that came back. */
 const SINCE_RETURN = { months: 5 };
 
-/**
- * The job's and accounting's work on a day of the last year. Files go to the bank, one debit came back and was paid,
- * one order was cancelled, invoices are paid except the last ones. No mails are sent, as it is long ago.
- */
+/** What is due on a day: to make the orders, to send them to the bank, to load the cards, to enter what was paid. */
+export type ChargeWork = 'order' | 'send' | 'load' | 'pay';
+
+/** The job's and accounting's work on a day of the last year. No mails are sent, as it is long ago. */
 export async function chargeDay(
   database: Database,
   keys: SealKeys,
-  { regionId, employerId, byInvoice, accounting }: Employers & { byInvoice: number },
-  day: Temporal.PlainDate,
-  today: Temporal.PlainDate,
+  employers: Employers & { byInvoice: number },
+  { day, today, work }: { day: Temporal.PlainDate; today: Temporal.PlainDate; work: ReadonlySet<ChargeWork> },
 ): Promise<void> {
   const { db } = database;
+  const { regionId, accounting } = employers;
   await moveClock(
     database,
     new Date(day.toZonedDateTime({ timeZone: 'Europe/Berlin', plainTime: '06:00' }).epochMilliseconds),
     0.001,
   );
-  await loadDueChargeOrders(db, keys, regionId, day, async () => {});
-  await freezeDueChargeOrders(db, regionId, day, async () => {});
-  await makeChargeFiles(db, regionId, day);
-  await takeChargeFiles(database, regionId, accounting);
+  if (work.has('order')) await freezeDueChargeOrders(db, regionId, day, async () => {});
+  if (work.has('send')) {
+    await makeChargeFiles(db, regionId, day);
+    await takeChargeFiles(database, regionId, accounting);
+  }
+  if (work.has('pay')) await enterPayments(database, keys, employers, day, today);
+  if (work.has('load') || work.has('pay')) await loadDueChargeOrders(db, keys, regionId, day, async () => {});
+}
+
+/** One debit came back and was paid, one order was cancelled, invoices are paid except the last ones. */
+async function enterPayments(
+  { db }: Database,
+  keys: SealKeys,
+  { regionId, employerId, byInvoice, accounting }: Employers & { byInvoice: number },
+  day: Temporal.PlainDate,
+  today: Temporal.PlainDate,
+): Promise<void> {
   const said = (order: ChargeOrder, bankText: string) => ({
     number: order.number,
     day: day.toString(),
@@ -185,9 +198,11 @@ export async function takeChargeFiles({ db }: Database, regionId: number, accoun
     });
 }
 
-/** The days of a year on which an order is made, told to the bank, loaded or paid. ISO dates. */
-export function listChargeDays(from: Temporal.PlainDate, until: Temporal.PlainDate): Set<string> {
-  const days = new Set<string>();
+/** The days of a year on which an order is made, sent to the bank, loaded or paid, by their ISO dates. */
+export function planChargeWork(from: Temporal.PlainDate, until: Temporal.PlainDate): Map<string, Set<ChargeWork>> {
+  const days = new Map<string, Set<ChargeWork>>();
+  const plan = (day: Temporal.PlainDate, work: ChargeWork) =>
+    days.set(day.toString(), (days.get(day.toString()) ?? new Set()).add(work));
   const firstMiddle = from.day <= 15 ? from : from.add({ months: 1 });
   for (let month = from.with({ day: 1 }); Temporal.PlainDate.compare(month, until) < 0; month = month.add({ months: 1 })) {
     const isOfQuarter = (month.month - firstMiddle.month + 12) % 3 === 0;
@@ -197,8 +212,12 @@ export function listChargeDays(from: Temporal.PlainDate, until: Temporal.PlainDa
       let [freeze, file] = [due.subtract({ days: 12 }), debit.subtract({ days: 7 })];
       while (Temporal.PlainDate.compare(orderableUntil(freeze, 'Bankeinzug'), due) < 0) freeze = freeze.add({ days: 1 });
       while (!isFileDue(file, debit)) file = file.add({ days: 1 });
-      for (const day of [due.subtract({ days: 14 }), freeze, file, due, debit.add({ days: 3 })]) days.add(day.toString());
-      if (month.equals(until.subtract(SINCE_RETURN).with({ day: 1 }))) days.add(debit.add({ days: 9 }).toString());
+      plan(due.subtract({ days: 14 }), 'order');
+      plan(freeze, 'order');
+      plan(file, 'send');
+      plan(due, 'load');
+      plan(debit.add({ days: 3 }), 'pay');
+      if (month.equals(until.subtract(SINCE_RETURN).with({ day: 1 }))) plan(debit.add({ days: 9 }), 'pay');
     }
   }
   return days;

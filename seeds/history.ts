@@ -6,21 +6,16 @@ import type { Cents } from '#contract/common/money.ts';
 import { book } from '#server/money/bookings/book.ts';
 import { openPostingQueues } from '#server/ledger/write/post-booking.ts';
 import type { SealKeys } from '#server/ledger/seal-keys.ts';
-import { issueDayAfter } from '#server/reports/settlements/issue-days.ts';
-import { issueRegionStatements } from '#server/reports/settlements/issue-region-statements.ts';
-import { makePaymentFiles } from '#server/reports/settlements/make-payment-files.ts';
 import { listTillTerms, type Till, type TillTerms } from '#server/money/bonus/till-terms.ts';
-import { chargeDay, listChargeDays, openCharges } from './employees.ts';
-import { payByTransfer } from './pay-by-transfer.ts';
-import { takeFiles } from './take-files.ts';
+import { chargeDay, openCharges, planChargeWork } from './employees.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { SeededCards } from './cards.ts';
 import { chooser, type Chooser } from './chooser.ts';
 import { HOME } from './home.ts';
 import { moveClock, restoreClock, stepByEntry } from './moved-clock.ts';
 import { allRegions } from './regions/all-regions.ts';
+import { openStatementRuns } from './statement-runs.ts';
 import type { SeededPartner, SeededPartners } from './partners.ts';
-import { addQuietRuns } from './quiet-runs.ts';
 import { type Accounting, findAccounting, type SeededPeople } from './people.ts';
 
 interface World {
@@ -53,23 +48,22 @@ const ERRANDS = 6;
 /** Shops are open from nine to six. */
 const OPENS_AT = 9;
 const OPEN_SECONDS = 9 * 3600;
-/** In a week. */
-const OPEN_DAYS = 6;
 
-/** Before this, one day a week has bookings: enough for screens that show years, and five times faster to make. */
+/** Before this, one day a month has bookings: enough for screens that show years, and five times faster to make. */
 const RECENT = { weeks: 13 };
-/** Before this, one day a month has: a year is compared with the one before, and no older week with anything. */
+/** Before this, that day has as few as any other: a year is compared with the one before, and no older one with anything. */
 const COMPARED = { months: 24 };
+/** How many times as much is booked on the one day of a month that is compared. */
+const DAYS_IN_ONE = 4;
 /** Until then other regions have trade only around the day on which their sponsor stops carrying the disagio. */
 const EVERYWHERE = { weeks: 6 };
-/** What is owed since then has not been paid yet. */
-const UNPAID = { weeks: 7 };
-const AROUND_SPONSOR = { days: 4 };
-const sponsoredUntil = new Map(allRegions.map(({ slug, rules }) => [slug, rules?.sponsorCarriesDisagioUntil]));
-
-/** Statements are made before the shops open. */
-const STATEMENTS_AT = 4;
-const DAYS_BETWEEN_STATEMENTS = 14;
+/** Of the tables that the history fills; all of them would take ten times as long. */
+const ANALYZE = 'analyze entry, posting, account, statement, statement_run, payment_file, charge_order, charge_order_card';
+const aroundSponsor = new Map(
+  allRegions.flatMap(({ slug, rules }) =>
+    rules?.sponsorCarriesDisagioUntil ? [[slug, daysAroundSponsor(rules.sponsorCarriesDisagioUntil)]] : [],
+  ),
+);
 
 /**
  * Books years of trade through the tills' function, day by day with the ledger's clock set to it, and makes the
@@ -87,52 +81,21 @@ export async function seedHistory(
   const choose = chooser(20_261_120);
   const plan = planner(partners, cards, choose);
   const today = Temporal.Now.zonedDateTimeISO(ZONE).startOfDay();
-  const isSince = (ago: Temporal.DurationLike, day: Temporal.ZonedDateTime) =>
-    Temporal.ZonedDateTime.compare(day, today.subtract(ago)) >= 0;
-  const openRegions = new Set<number>();
-  // Their last run settled nothing, and no shop has booked since. Two of three runs are such ones.
-  const quiet = new Map<number, Temporal.PlainDate[]>();
-  const endQuiet = async (regionId: number) => {
-    await addQuietRuns(database, regionId, quiet.get(regionId) ?? [], STATEMENTS_AT);
-    quiet.delete(regionId);
-  };
-  const charges = await openYearOfCharges(database, keys, { regions, employerId, cards, accounting }, today.toPlainDate());
   const start = today.subtract(length);
+  const epochOf = epochsBefore(today);
+  const runs = openStatementRuns({ database, keys, payingRegionId: regions.get(HOME)!, accounting }, start, today);
+  const charges = await openYearOfCharges(database, keys, { regions, employerId, cards, accounting }, today.toPlainDate());
   await moveClock(database, new Date(start.epochMilliseconds));
   await stepByEntry(database);
   for (let day = start; Temporal.ZonedDateTime.compare(day, today) < 0; day = day.add({ days: 1 })) {
-    tell(start.until(day).total('days') / start.until(today).total('days'));
+    tell((day.epochMilliseconds - start.epochMilliseconds) / (today.epochMilliseconds - start.epochMilliseconds));
     // The embedded database gathers no statistics by itself, and would plan as if the tables were empty.
-    if (day.equals(start.add({ months: 2 })) || day.equals(today.subtract(RECENT))) await database.runAsOwner('analyze');
-    if (isIssueDay(day.toPlainDate())) {
-      await moveClock(database, new Date(day.add({ hours: STATEMENTS_AT }).epochMilliseconds), 0.01);
-      for (const regionId of openRegions) {
-        const mondays = quiet.get(regionId);
-        if (mondays) {
-          mondays.push(day.toPlainDate());
-          continue;
-        }
-        if ((await issueRegionStatements(database.db, keys, regionId, day.toPlainDate())) === 0) {
-          quiet.set(regionId, []);
-          continue;
-        }
-        // The newest files wait for somebody.
-        const isNewest = Temporal.ZonedDateTime.compare(day.add({ days: DAYS_BETWEEN_STATEMENTS }), today) >= 0;
-        await (isNewest ? makePaymentFiles(database.db, regionId) : takeFiles(database, regionId, accounting));
-        if (!isSince(UNPAID, day)) await payByTransfer(database, keys, { regionId, accounting, day: day.toPlainDate() });
-      }
-    }
+    if (day.equals(start.add({ months: 2 })) || day.equals(today.subtract(RECENT))) await database.runAsOwner(ANALYZE);
+    await runs.makeRuns(day);
     await charges(day.toPlainDate());
-    const planned = plan(day, {
-      isRecent: isSince(RECENT, day),
-      isCompared: isSince(COMPARED, day),
-      isEverywhere: isSince(EVERYWHERE, day),
-    });
+    const planned = plan(day, epochOf(day));
     if (planned.length === 0) continue;
-    for (const { partner } of planned) {
-      openRegions.add(partner.regionId);
-      await endQuiet(partner.regionId);
-    }
+    await runs.awaitTrade(planned.map(({ partner }) => partner.regionId));
     const opening = new Date(day.add({ hours: OPENS_AT }).epochMilliseconds);
     await moveClock(database, opening, Math.floor(OPEN_SECONDS / planned.length));
     // All terms of the day are read before, so that no booking waits for its own and the bookings keep their order.
@@ -153,8 +116,14 @@ export async function seedHistory(
       ),
     );
   }
-  for (const regionId of quiet.keys()) await endQuiet(regionId);
+  await runs.end();
   await restoreClock(database);
+}
+
+function epochsBefore(today: Temporal.ZonedDateTime): (day: Temporal.ZonedDateTime) => Epoch {
+  const since = (ago: Temporal.DurationLike) => today.subtract(ago).epochMilliseconds;
+  const [recent, compared, everywhere] = [since(RECENT), since(COMPARED), since(EVERYWHERE)];
+  return ({ epochMilliseconds: at }) => ({ isRecent: at >= recent, isCompared: at >= compared, isEverywhere: at >= everywhere });
 }
 
 /** Lets employers charge cards in the last year before today: what is to be done on each day of it. */
@@ -165,27 +134,22 @@ async function openYearOfCharges(
   today: Temporal.PlainDate,
 ): Promise<(day: Temporal.PlainDate) => Promise<void>> {
   const from = today.subtract({ years: 1 });
-  const days = listChargeDays(from, today);
+  const workByDay = planChargeWork(from, today);
   const employers = { regionId: regions.get(HOME)!, employerId, employees: cards.get(HOME)!.employees, accounting };
   let byInvoice: number | undefined;
   return async (day) => {
-    if (day.until(from).days > 0 || !days.has(day.toString())) return;
+    const work = workByDay.get(day.toString());
+    if (!work || Temporal.PlainDate.compare(day, from) < 0) return;
     byInvoice ??= await openCharges(database, employers, from);
-    await chargeDay(database, keys, { ...employers, byInvoice }, day, today);
+    await chargeDay(database, keys, { ...employers, byInvoice }, { day, today, work });
   };
 }
 
-function isAroundSponsor(slug: string, at: Temporal.ZonedDateTime): boolean {
-  const until = sponsoredUntil.get(slug);
-  if (!until) return false;
-  const [day, last] = [at.toPlainDate(), Temporal.PlainDate.from(until)];
-  return (
-    Temporal.PlainDate.compare(day, last.subtract(AROUND_SPONSOR)) > 0 &&
-    Temporal.PlainDate.compare(day, last.add(AROUND_SPONSOR)) < 0
-  );
+/** The days around the one on which a region's sponsor stops carrying the disagio, by their ISO dates. */
+function daysAroundSponsor(until: string): Set<string> {
+  const last = Temporal.PlainDate.from(until);
+  return new Set([-3, -2, -1, 0, 1, 2, 3].map((days) => last.add({ days }).toString()));
 }
-
-const isIssueDay = (day: Temporal.PlainDate) => day.equals(issueDayAfter(day.subtract({ days: 1 })));
 
 async function readTerms({ db }: Database, planned: readonly PlannedBooking[], at: Date): Promise<Map<number, TillTerms>> {
   const shops = [...new Set(planned.map(({ partner }) => partner))];
@@ -234,26 +198,26 @@ function planner(partners: readonly SeededPartner[], cards: ReadonlyMap<string, 
     return [...bookings, { type: 'addBonus', card, cents: bonus, partner }];
   }
 
-  function chooseHomeShops(day: Temporal.ZonedDateTime): SeededPartner[] {
+  function chooseHomeShops(day: Temporal.ZonedDateTime, { isRecent, isCompared }: Epoch): SeededPartner[] {
+    // The first Saturday of the month.
+    if (!isRecent && (day.dayOfWeek !== 6 || day.day > 7)) return [];
     const isAdvent = day.month === 12;
     const visits = choose.between(5, day.dayOfWeek === 6 ? 14 : 9) + (isAdvent ? 6 : 0);
-    return Array.from({ length: visits }, () => choose.of(homeShops));
+    return Array.from({ length: visits * (isCompared && !isRecent ? DAYS_IN_ONE : 1) }, () => choose.of(homeShops));
   }
 
   function chooseOtherShops(day: Temporal.ZonedDateTime, isEverywhere: boolean): SeededPartner[] {
-    if (!isEverywhere) return otherShops.filter(({ slug }) => isAroundSponsor(slug, day));
-    return day.dayOfWeek <= 2 ? otherShops.filter(() => choose.between(0, 3) === 0) : [];
-  }
+    if (!isEverywhere) {
+      const date = day.toPlainDate().toString();
+      return otherShops.filter(({ slug }) => aroundSponsor.get(slug)?.has(date));
+    }
 
-  function isOpen(day: Temporal.ZonedDateTime, { isRecent, isCompared }: Epoch): boolean {
-    if (isRecent) return true;
-    // The first Saturday of the month.
-    return isCompared ? choose.between(1, OPEN_DAYS) === 1 : day.dayOfWeek === 6 && day.day <= 7;
+    return day.dayOfWeek <= 2 ? otherShops.filter(() => choose.between(0, 3) === 0) : [];
   }
 
   return (day: Temporal.ZonedDateTime, epoch: Epoch): PlannedBooking[] => {
     if (day.dayOfWeek === 7) return [];
-    const shops = [...(isOpen(day, epoch) ? chooseHomeShops(day) : []), ...chooseOtherShops(day, epoch.isEverywhere)];
+    const shops = [...chooseHomeShops(day, epoch), ...chooseOtherShops(day, epoch.isEverywhere)];
     return shops.flatMap((shop) => planBooking(shop, `${day.year}-${day.month}`));
   };
 }

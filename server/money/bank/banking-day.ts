@@ -24,6 +24,8 @@ export function bankingDaysUntil(from: Temporal.PlainDate, before: Temporal.Plai
 /** New Year, Good Friday, Easter Monday, 1 May, 25 and 26 December (European Central Bank). */
 function isClosingDay(day: Temporal.PlainDate): boolean {
   if (['1-1', '5-1', '12-25', '12-26'].includes(`${day.month}-${day.day}`)) return true;
+  // Good Friday is on 20 March at the earliest, Easter Monday on 26 April at the latest.
+  if (day.month !== 3 && day.month !== 4) return false;
   const easter = easterSunday(day.year);
   const [march, april] = [day.with({ month: 3, day: 1 }), easter - 31];
   const sunday = april > 0 ? march.with({ month: 4, day: april }) : march.with({ day: easter });
