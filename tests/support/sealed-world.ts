@@ -11,7 +11,6 @@ import { giveGifts } from '#server/ledger/write/give-gifts.ts';
 import { transferBalances } from '#server/ledger/write/transfer-balances.ts';
 import { freezeChargeOrder } from '#server/ledger/write/freeze-charge-order.ts';
 import { debitInvoice } from '#server/ledger/write/debit-invoices.ts';
-import { payCampaign } from '#server/ledger/write/pay-campaign.ts';
 import { payClaim } from '#server/ledger/write/pay-claim.ts';
 import { payInvoice } from '#server/ledger/write/pay-invoice.ts';
 import { settleChargeOrder, undoChargeOrderMoney } from '#server/ledger/write/settle-charge-order.ts';
@@ -95,7 +94,7 @@ export async function openSealedWorld(database: Database): Promise<SealedWorld> 
   await world.at('2026-11-24T10:00:00Z');
   const [mistaken] = await world.book(redeem(held, 300, { fee: 20 }));
   const [takenBack] = await world.book(storno(held, mistaken!, 100));
-  const said = { day: '2026-11-24', bankText: 'MD06', reason: 'Kontoauszug', actorId: holder };
+  const said = { day: '2026-11-24', bankText: 'MD06', reason: 'Kontoauszug', actorId: holder } as const;
   await returnPayment(db, SEAL_KEYS, regionId, { statement: 1, ...said, idempotencyKey: randomUUID() });
   await recordPayment(db, SEAL_KEYS, regionId, { partnerId, cents: 1_000, ...said, idempotencyKey: randomUUID() });
   const undone = await recordPayment(db, SEAL_KEYS, regionId, { partnerId, cents: 40, ...said, idempotencyKey: randomUUID() });
@@ -292,20 +291,27 @@ async function payForCampaign(
   { db }: Database,
   { regionId, actorId, campaignId }: { regionId: number; actorId: number; campaignId: number },
 ): Promise<void> {
-  const said = { campaignId, day: '2026-11-24', bankText: 'Geschenke', reason: 'Kontoauszug', actorId };
+  const said = {
+    kind: 'campaign',
+    id: campaignId,
+    day: '2026-11-24',
+    bankText: 'Geschenke',
+    reason: 'Kontoauszug',
+    actorId,
+  } as const;
   for (const [cents, openCents] of [
     [60_000, 100_000],
     [40_020, 40_000],
     [-20, -20],
   ] as const)
-    await payCampaign(db, SEAL_KEYS, regionId, { ...said, cents, openCents, returns: null, idempotencyKey: randomUUID() });
+    await payClaim(db, SEAL_KEYS, regionId, { ...said, cents, openCents, returns: null, idempotencyKey: randomUUID() });
   const { payment_id: returns } = await db
     .selectFrom('campaign_payment')
     .select('payment_id')
     .where('region_id', '=', regionId)
     .where('cents', '=', -20)
     .executeTakeFirstOrThrow();
-  await payCampaign(db, SEAL_KEYS, regionId, { ...said, cents: 20, openCents: 0, returns, idempotencyKey: randomUUID() });
+  await payClaim(db, SEAL_KEYS, regionId, { ...said, cents: 20, openCents: 0, returns, idempotencyKey: randomUUID() });
   await sql`
     insert into bank_decision select region_id, movement_id, 1, 'booked', ${actorId}::bigint, ledger_now(), 'Kontoauszug'
       from bank_movement join campaign_payment using (region_id, cents) where region_id = ${regionId}`.execute(db);
@@ -323,7 +329,14 @@ async function payClaims(
   { db }: Database,
   { regionId, holder, takeOverId }: { regionId: number; holder: number; takeOverId: number },
 ): Promise<void> {
-  const said = { takeOverId, day: '2026-11-24', bankText: 'Guthaben', reason: 'Kontoauszug', actorId: holder };
+  const said = {
+    kind: 'take-over',
+    id: takeOverId,
+    day: '2026-11-24',
+    bankText: 'Guthaben',
+    reason: 'Kontoauszug',
+    actorId: holder,
+  } as const;
   for (const [cents, openCents] of [
     [1_300, 1_950],
     [660, 650],
@@ -519,7 +532,7 @@ async function takeBackMovement(
   { db }: Database,
   { regionId, partnerId, holder, stranger }: { regionId: number; partnerId: number; holder: number; stranger: number },
 ): Promise<void> {
-  const said = { day: '2026-11-25', bankText: 'Irrtum', reason: 'Kontoauszug', actorId: holder };
+  const said = { day: '2026-11-25', bankText: 'Irrtum', reason: 'Kontoauszug', actorId: holder } as const;
   const key = () => ({ idempotencyKey: randomUUID() });
   const entryOf = (outcome: { isPosted: true; entryId: number } | { isPosted: false; refusal: string }) => {
     if (!outcome.isPosted) throw new Error(outcome.refusal);
@@ -588,7 +601,7 @@ async function payInvoices(
   { db }: Database,
   { regionId, partnerId, holder }: { regionId: number; partnerId: number; holder: number },
 ): Promise<void> {
-  const said = { year: 2026, day: '2026-11-24', bankText: 'Danke', reason: 'Kontoauszug', actorId: holder };
+  const said = { year: 2026, day: '2026-11-24', bankText: 'Danke', reason: 'Kontoauszug', actorId: holder } as const;
   const paid = { openCents: 119, ...said };
   await payInvoice(db, SEAL_KEYS, regionId, { number: 1, cents: 50, ...paid, idempotencyKey: randomUUID() });
   const more = { number: 1, ...said, openCents: 69, cents: 7, idempotencyKey: randomUUID() };
@@ -624,7 +637,7 @@ async function debitInvoices(
       join invoice i on i.region_id = ${regionId} and i.number = 1
       join partner_bank b on b.region_id = i.region_id and b.partner_id = i.partner_id
       join region_bank o on o.region_id = i.region_id`.execute(db);
-  const said = { bankText: 'Danke', reason: 'Kontoauszug', actorId: holder };
+  const said = { bankText: 'Danke', reason: 'Kontoauszug', actorId: holder } as const;
   const part = { year: 2026, number: 6, cents: 19, openCents: 119, day: '2026-11-24', ...said };
   await payInvoice(db, SEAL_KEYS, regionId, { ...part, idempotencyKey: randomUUID() });
   await sql`select refuse_invoice_debit(${regionId}, 2026, 6, false)`.execute(db);

@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Cents } from '#contract/common/money.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { awaitReplays } from './await-replays.ts';
-import { markOf } from './entry-mark.ts';
+import { digestOf, markOf } from './entry-mark.ts';
+import { type Answer, type Outcome, outcomesOf } from './outcomes.ts';
 import type { PaymentType } from '#server/ledger/entry-types.ts';
 import type { SealKeys } from '#server/ledger/seal-keys.ts';
 
@@ -39,9 +38,7 @@ export type PaymentRefusal =
   | 'NOTHING_TO_RETURN'
   | 'KEY_REUSED';
 
-export type PaymentOutcome =
-  | { isPosted: true; entryId: number; cents: Cents; isReplay: boolean }
-  | { isPosted: false; refusal: PaymentRefusal };
+export type PaymentOutcome = Outcome<PaymentRefusal, { cents: Cents }>;
 
 /**
  * Books a returned payment: a payout is owed to the partner again, a collection is owed by it
@@ -50,7 +47,7 @@ export type PaymentOutcome =
  */
 export function returnPayment(db: Db, keys: SealKeys, regionId: number, returned: ReturnedPayment): Promise<PaymentOutcome> {
   const { statement, day, bankText, reason } = returned;
-  const hash = `return ${statement} ${digest(day, bankText, reason)}`;
+  const hash = `return ${statement} ${digestOf(day, bankText, reason)}`;
   return book(db, keys, regionId, { ...returned, type: 'return', subject: statement, cents: null, hash });
 }
 
@@ -60,7 +57,7 @@ export function returnPayment(db: Db, keys: SealKeys, regionId: number, returned
  */
 export function recordPayment(db: Db, keys: SealKeys, regionId: number, payment: PartnerPayment): Promise<PaymentOutcome> {
   const { partnerId, cents, day, bankText, reason, returns = null } = payment;
-  const told = ['payment', partnerId, cents, digest(day, bankText, reason)];
+  const told = ['payment', partnerId, cents, digestOf(day, bankText, reason)];
   const hash = [...told, ...(returns === null ? [] : [returns])].join(' ');
   return book(db, keys, regionId, { ...payment, type: 'payment', subject: partnerId, hash });
 }
@@ -84,22 +81,12 @@ export async function getOpenCents(db: Db, regionId: number, partnerId: number):
   return rows[0]!.cents;
 }
 
-/** Part of the mark, so that nobody can change a payment's texts without changing its entry. */
-const digest = (...told: readonly string[]) => createHash('sha256').update(JSON.stringify(told)).digest('hex');
-
 interface Booked extends AtTheBank {
   type: PaymentType;
   subject: number;
   cents: Cents | null;
   returns?: number | null;
   hash: string;
-}
-
-interface AnswerRow {
-  outcome: 'POSTED' | PaymentRefusal;
-  entry_id: number | null;
-  cents: Cents | null;
-  replayed: boolean;
 }
 
 async function book(
@@ -109,16 +96,9 @@ async function book(
   { type, subject, cents, returns = null, day, bankText, reason, actorId, idempotencyKey, hash }: Booked,
 ): Promise<PaymentOutcome> {
   const mark = markOf(keys, { regionId, type, actorId, key: idempotencyKey, hash });
-  const { rows } = await sql<AnswerRow>`
+  const { rows } = await sql<Answer<PaymentRefusal, { cents: Cents }>>`
     select * from ledger_book_payment(${regionId}, ${type}, ${subject}::bigint, ${cents}::bigint, ${day}::date, ${bankText}, ${reason},
       ${actorId}::bigint, ${idempotencyKey}::uuid, ${hash}, ${mark},
       ${returns}::bigint)`.execute(db);
-  await awaitReplays(
-    db,
-    rows.map(({ replayed }) => replayed),
-  );
-  const answer = rows[0]!;
-  return answer.outcome === 'POSTED'
-    ? { isPosted: true, entryId: answer.entry_id!, cents: answer.cents!, isReplay: answer.replayed }
-    : { isPosted: false, refusal: answer.outcome };
+  return (await outcomesOf(db, rows))[0]!;
 }

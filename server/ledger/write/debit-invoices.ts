@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Cents } from '#contract/common/money.ts';
 import type { SealKeys } from '#server/ledger/seal-keys.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { awaitReplays } from './await-replays.ts';
 import { markOf } from './entry-mark.ts';
+import { type Answer, type Outcome, outcomesOf } from './outcomes.ts';
 import { hashOfInvoicePayment } from './pay-invoice.ts';
 
 /** A file for the bank, and the invoices whose debits it contains. */
@@ -51,16 +51,6 @@ export type InvoiceDebitRefusal =
   | 'NOT_HANDED_OUT'
   | 'NOT_YET';
 
-export type InvoiceDebitOutcome =
-  | { isPosted: true; entryId: number; isReplay: boolean }
-  | { isPosted: false; refusal: InvoiceDebitRefusal };
-
-interface AnswerRow {
-  outcome: 'POSTED' | InvoiceDebitRefusal;
-  entry_id: number | null;
-  replayed: boolean;
-}
-
 /**
  * Books what an invoice was debited with, or that it came back. The caller books all invoices of a debit in one
  * transaction. What is booked for an invoice that is paid or cancelled by now is owed back.
@@ -70,19 +60,12 @@ export async function debitInvoice(
   keys: SealKeys,
   regionId: number,
   { type, year, number, cents, day, bankText, reason, actorId, idempotencyKey }: InvoiceDebitMoney,
-): Promise<InvoiceDebitOutcome> {
+): Promise<Outcome<InvoiceDebitRefusal>> {
   const signed = type === 'returned' ? -cents : cents;
   const hash = hashOfInvoicePayment({ year, number, cents: signed, day, bankText, reason });
   const mark = markOf(keys, { regionId, type: 'invoice-payment', actorId, key: idempotencyKey, hash });
-  const { rows } = await sql<AnswerRow>`
+  const { rows } = await sql<Answer<InvoiceDebitRefusal>>`
     select * from ledger_debit_invoice(${regionId}, ${type}, ${year}, ${number}, ${day}::date, ${bankText}, ${reason},
       ${actorId}::bigint, ${idempotencyKey}::uuid, ${hash}, ${mark})`.execute(db);
-  await awaitReplays(
-    db,
-    rows.map(({ replayed }) => replayed),
-  );
-  const answer = rows[0]!;
-  return answer.outcome === 'POSTED'
-    ? { isPosted: true, entryId: answer.entry_id!, isReplay: answer.replayed }
-    : { isPosted: false, refusal: answer.outcome };
+  return (await outcomesOf(db, rows))[0]!;
 }

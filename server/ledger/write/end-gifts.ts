@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Cents } from '#contract/common/money.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { SealKeys } from '#server/ledger/seal-keys.ts';
-import { awaitReplays } from './await-replays.ts';
 import { markOf } from './entry-mark.ts';
 import { keyOf } from './key-of.ts';
+import { awaitReplays } from './outcomes.ts';
 
 /** Pots whose rest goes back, each with its card (`listPots`). */
 export interface GiftEnd {
@@ -45,9 +45,6 @@ export async function endGifts(
     select pot_id as "potId", outcome, entry_id as "entryId", cents, replayed as "isReplay"
       from ledger_end_gifts(${regionId}, ${asked.map(({ potId }) => potId)}::bigint[], ${actorId}::bigint,
         ${asked.map(({ key }) => key)}::uuid[], ${asked.map(({ mark }) => mark)}::text[])`.execute(db);
-  await awaitReplays(
-    db,
-    rows.map(({ isReplay }) => isReplay),
-  );
+  await awaitReplays(db, rows);
   return rows;
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { EntryTable } from '#server/ledger/tables.ts';
 import { hmacOf } from '#server/ledger/hmac.ts';
 import type { SealKey, SealKeys } from '#server/ledger/seal-keys.ts';
@@ -35,6 +36,9 @@ export interface Asked {
 export function markOf(keys: SealKeys, asked: Asked): string {
   return markWith(keys.at(-1)!, asked.fee ?? 0, textOf(asked));
 }
+
+/** A part of the `hash` of a payment, so that nobody can change what the bank has said without changing its entry. */
+export const digestOf = (...told: readonly string[]) => createHash('sha256').update(JSON.stringify(told)).digest('hex');
 
 /**
  * What a mark covers beside the fee, as one text. The database writes the same for a stored entry

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
 import type { SealKeys } from '#server/ledger/seal-keys.ts';
-import { awaitReplays } from './await-replays.ts';
 import { markOf } from './entry-mark.ts';
 import { keyOf } from './key-of.ts';
+import { awaitReplays } from './outcomes.ts';
 
 /** A campaign's gift for some cards of its region. */
 export interface Gifts {
@@ -56,9 +56,6 @@ export async function giveGifts(
       from ledger_give_gifts(${regionId}, ${campaignId}::bigint, ${asked.map(({ card }) => card)}::text[],
         ${actorId}::bigint, ${asked.map(({ key }) => key)}::uuid[], ${asked.map(({ mark }) => mark)}::text[],
         ${asked.map(({ card }) => people?.get(card) ?? null)}::text[])`.execute(db);
-  await awaitReplays(
-    db,
-    rows.map(({ isReplay }) => isReplay),
-  );
+  await awaitReplays(db, rows);
   return rows;
 }

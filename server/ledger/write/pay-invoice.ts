@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Cents } from '#contract/common/money.ts';
 import type { SealKeys } from '#server/ledger/seal-keys.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { awaitReplays } from './await-replays.ts';
-import { markOf } from './entry-mark.ts';
+import { digestOf, markOf } from './entry-mark.ts';
+import { type Answer, type Outcome, outcomesOf } from './outcomes.ts';
 
 /** The bank statement's line for an invoice. `day` is an ISO date. */
 export interface InvoicePayment {
@@ -32,24 +31,12 @@ export type InvoicePaymentRefusal =
   | 'MORE_THAN_OWED'
   | 'KEY_REUSED';
 
-export type InvoicePaymentOutcome =
-  | { isPosted: true; entryId: number; isReplay: boolean }
-  | { isPosted: false; refusal: InvoicePaymentRefusal };
-
 type Told = Pick<InvoicePayment, 'year' | 'number' | 'cents' | 'day' | 'bankText' | 'reason' | 'returns'>;
 
 /** What an entry keeps of its input: a repetition that says anything else is none. */
 export function hashOfInvoicePayment({ year, number, cents, day, bankText, reason, returns = null }: Told): string {
-  const told = createHash('sha256')
-    .update(JSON.stringify([day, bankText, reason]))
-    .digest('hex');
+  const told = digestOf(day, bankText, reason);
   return ['invoice-payment', year, number, cents, told, ...(returns === null ? [] : [returns])].join(' ');
-}
-
-interface AnswerRow {
-  outcome: 'POSTED' | InvoicePaymentRefusal;
-  entry_id: number | null;
-  replayed: boolean;
 }
 
 /**
@@ -62,7 +49,7 @@ export async function payInvoice(
   keys: SealKeys,
   regionId: number,
   payment: InvoicePayment,
-): Promise<InvoicePaymentOutcome> {
+): Promise<Outcome<InvoicePaymentRefusal>> {
   return (await payInvoices(db, keys, regionId, [payment]))[0]!;
 }
 
@@ -75,24 +62,16 @@ export async function payInvoices(
   keys: SealKeys,
   regionId: number,
   payments: readonly InvoicePayment[],
-): Promise<InvoicePaymentOutcome[]> {
+): Promise<Outcome<InvoicePaymentRefusal>[]> {
   const asked = payments.map((payment, n) => ({ n, ...askedOf(keys, regionId, payment) }));
-  const { rows } = await sql<AnswerRow>`
-    select s.n, a.*
+  const { rows } = await sql<Answer<InvoicePaymentRefusal>>`
+    select a.*
       from json_to_recordset(${JSON.stringify(asked)}::json) as s (n int, year int, number int, cents bigint, open bigint,
         day date, text text, reason text, actor bigint, key uuid, hash text, mark text, returns bigint)
       cross join lateral ledger_pay_invoice(${regionId}, s.year, s.number, s.cents, s.open, s.day, s.text, s.reason, s.actor,
         s.key, s.hash, s.mark, s.returns) a
      order by s.n`.execute(db);
-  await awaitReplays(
-    db,
-    rows.map(({ replayed }) => replayed),
-  );
-  return rows.map((answer) =>
-    answer.outcome === 'POSTED'
-      ? { isPosted: true, entryId: answer.entry_id!, isReplay: answer.replayed }
-      : { isPosted: false, refusal: answer.outcome },
-  );
+  return outcomesOf(db, rows);
 }
 
 function askedOf(keys: SealKeys, regionId: number, payment: InvoicePayment) {

@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import type { Cents } from '#contract/common/money.ts';
 import { inBatches } from '#server/platform/db/in-batches.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { awaitReplays } from './await-replays.ts';
 import { markOf } from './entry-mark.ts';
 import { ledgerItems } from './ledger-items.ts';
+import { awaitReplays } from './outcomes.ts';
 import type { SealKeys } from '#server/ledger/seal-keys.ts';
 
 /** A booking to post. Amounts in cents; `inputHash` tells different requests with the same key apart. */
@@ -105,10 +105,7 @@ export async function postBookings(
   for (const [, n, ...told] of rows[0]!.answers.matchAll(ANSWER)) outcomes[Number(n)] = outcomeOf(told);
   // It may have been booked all the same: whoever asked asks again, by the same key.
   if (postings.some((_, n) => !outcomes[n])) throw new Error(`the books answered ${rows[0]!.answers}`);
-  await awaitReplays(
-    db,
-    outcomes.map((outcome) => outcome.isPosted && outcome.isReplay),
-  );
+  await awaitReplays(db, outcomes);
   return outcomes;
 }
 

@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Cents } from '#contract/common/money.ts';
 import type { ChargeUndoType } from '#server/ledger/entry-types.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
-import { awaitReplays } from './await-replays.ts';
-import { markOf } from './entry-mark.ts';
+import { digestOf, markOf } from './entry-mark.ts';
+import { type Answer, type Outcome, outcomesOf } from './outcomes.ts';
 import type { SealKeys } from '#server/ledger/seal-keys.ts';
 
 /** The bank statement's line for an order. `day` is an ISO date, amounts are cents. */
@@ -39,17 +38,7 @@ export type ChargeOrderPaymentRefusal =
   | 'NOT_HANDED_OUT'
   | 'KEY_REUSED';
 
-export type ChargeOrderPaymentOutcome =
-  | { isPosted: true; entryId: number; cents: Cents; isReplay: boolean }
-  | { isPosted: false; refusal: ChargeOrderPaymentRefusal };
-
-interface AnswerRow {
-  n: number;
-  outcome: 'POSTED' | ChargeOrderPaymentRefusal;
-  entry_id: number | null;
-  cents: Cents | null;
-  replayed: boolean;
-}
+export type ChargeOrderPaymentOutcome = Outcome<ChargeOrderPaymentRefusal, { cents: Cents }>;
 
 /**
  * Books what happened at the bank for an order. A payment may be a part of the open amount; any excess is the
@@ -77,23 +66,15 @@ export async function settleChargeOrders(
   payments: readonly ChargeOrderPayment[],
 ): Promise<ChargeOrderPaymentOutcome[]> {
   const asked = payments.map((payment, n) => ({ n, ...askedOf(keys, regionId, payment) }));
-  const { rows } = await sql<AnswerRow>`
+  const { rows } = await sql<Answer<ChargeOrderPaymentRefusal, { cents: Cents }>>`
     /* prepared ledger_settle_orders */
-    select s.n, a.*
+    select a.*
       from json_to_recordset(${JSON.stringify(asked)}::json) as s (n int, type text, number bigint, cents bigint,
         open bigint, day date, text text, reason text, actor bigint, key uuid, hash text, mark text)
       cross join lateral ledger_settle_order(${regionId}, s.type, s.number, s.cents, s.open, s.day, s.text, s.reason, s.actor,
         s.key, s.hash, s.mark) a
      order by s.n`.execute(db);
-  await awaitReplays(
-    db,
-    rows.map(({ replayed }) => replayed),
-  );
-  return rows.map((answer) =>
-    answer.outcome === 'POSTED'
-      ? { isPosted: true, entryId: answer.entry_id!, cents: answer.cents!, isReplay: answer.replayed }
-      : { isPosted: false, refusal: answer.outcome },
-  );
+  return outcomesOf(db, rows);
 }
 
 function askedOf(keys: SealKeys, regionId: number, payment: ChargeOrderPayment) {
@@ -133,24 +114,14 @@ export async function undoChargeOrderMoney(
   keys: SealKeys,
   regionId: number,
   { type, number, cents, returns, day, bankText, reason, actorId, idempotencyKey: key }: UndoneOrderMoney,
-): Promise<{ isPosted: true; entryId: number; isReplay: boolean } | { isPosted: false; refusal: OrderUndoRefusal }> {
+): Promise<Outcome<OrderUndoRefusal>> {
   const hash = [type, number, cents, digestOf(day, bankText, reason)].join(' ');
   const mark = markOf(keys, { regionId, type, actorId, key, hash });
-  const { rows } = await sql<{ outcome: 'POSTED' | OrderUndoRefusal; entry_id: number | null; replayed: boolean }>`
+  const { rows } = await sql<Answer<OrderUndoRefusal>>`
     select * from ledger_undo_order_money(${regionId}, ${returns}::bigint, ${type}, ${number}::bigint, ${cents}::bigint,
       ${day}::date, ${bankText}, ${reason}, ${actorId}::bigint, ${key}::uuid, ${hash}, ${mark})`.execute(db);
-  await awaitReplays(
-    db,
-    rows.map(({ replayed }) => replayed),
-  );
-  const { outcome, entry_id, replayed } = rows[0]!;
-  return outcome === 'POSTED'
-    ? { isPosted: true, entryId: entry_id!, isReplay: replayed }
-    : { isPosted: false, refusal: outcome };
+  return (await outcomesOf(db, rows))[0]!;
 }
-
-/** Part of the mark, so that nobody can change what the bank has said without changing the entry. */
-const digestOf = (...told: readonly string[]) => createHash('sha256').update(JSON.stringify(told)).digest('hex');
 
 /**
  * Waits until nobody else freezes, files, loads or settles charge orders of a region. Holds them until the transaction

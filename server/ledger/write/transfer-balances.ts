@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Cents } from '#contract/common/money.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { awaitReplays } from './await-replays.ts';
 import { markOf } from './entry-mark.ts';
+import { awaitReplays } from './outcomes.ts';
 import type { SealKeys } from '#server/ledger/seal-keys.ts';
 
 /** The whole balance of some cards, to be moved to another card of the region. */
@@ -54,13 +54,11 @@ export async function transferBalances(
     select * from ledger_transfer(${regionId}, ${cards}::text[], ${idempotencyKeys}::uuid[], ${target}, ${actorId}, ${marks}::text[])`.execute(
     db,
   );
-  await awaitReplays(
-    db,
-    rows.map(({ replayed }) => replayed),
-  );
-  return rows.map((row) =>
+  const outcomes = rows.map((row): TransferOutcome =>
     row.outcome === 'POSTED'
       ? { card: row.card, isPosted: true, entryId: row.entry_id!, cents: row.cents!, isReplay: row.replayed }
       : { card: row.card, isPosted: false, refusal: row.outcome },
   );
+  await awaitReplays(db, outcomes);
+  return outcomes;
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Cents } from '#contract/common/money.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { awaitReplays } from './await-replays.ts';
 import { markOf } from './entry-mark.ts';
+import { type Answer, type Outcome, outcomesOf } from './outcomes.ts';
 import type { SealKeys } from '#server/ledger/seal-keys.ts';
 
 /** A charge, or a part of it, to move back from its card to the employer. */
@@ -23,29 +23,25 @@ export type ChargeUndoRefusal =
   | 'NOT_SUFFICIENT_FUNDS'
   | 'KEY_REUSED';
 
-export type ChargeUndoOutcome =
-  | { isPosted: true; entryId: number; isReplay: boolean }
-  | { isPosted: false; refusal: ChargeUndoRefusal };
-
 /**
  * Takes a charge back from a card, whole or in part, never below a balance of 0. The money returns to the employer: for
  * its next charge order, or to settle a returned debit of this one. Several parts may be taken back, together at most
  * the charge. A repetition with the same key gets the same answer.
  */
-export async function undoCharge(db: Db, keys: SealKeys, regionId: number, undo: ChargeUndo): Promise<ChargeUndoOutcome> {
+export async function undoCharge(
+  db: Db,
+  keys: SealKeys,
+  regionId: number,
+  undo: ChargeUndo,
+): Promise<Outcome<ChargeUndoRefusal>> {
   const { number, card, cents, actorId, idempotencyKey: key } = undo;
   const hash = `charge-undo ${number} ${cents}`;
   const mark = markOf(keys, { regionId, type: 'charge-undo', card, actorId, key, hash });
-  const { rows } = await sql<{ outcome: 'POSTED' | ChargeUndoRefusal; entry_id: number; replayed: boolean }>`
+  const { rows } = await sql<Answer<ChargeUndoRefusal>>`
     select * from ledger_undo_charge(${regionId}, ${number}::bigint, ${card}, ${cents}::bigint, ${actorId}::bigint, ${key}::uuid, ${hash}, ${mark})`.execute(
     db,
   );
-  await awaitReplays(
-    db,
-    rows.map(({ replayed }) => replayed),
-  );
-  const { outcome, entry_id: entryId, replayed: isReplay } = rows[0]!;
-  return outcome === 'POSTED' ? { isPosted: true, entryId, isReplay } : { isPosted: false, refusal: outcome };
+  return (await outcomesOf(db, rows))[0]!;
 }
 
 /** What was taken back of an employer's charges, in cents by charge order and card. */

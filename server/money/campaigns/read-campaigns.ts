@@ -3,6 +3,7 @@ import type { Cents } from '#contract/common/money.ts';
 import type { Campaign, CampaignClaim, CampaignSummary, RegionCampaign } from '#contract/money/campaigns/campaigns.ts';
 import { listCampaignPots, sumOnCards } from '#server/ledger/read/campaign-pots.ts';
 import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
+import { listClaims } from '#server/money/claims/claims.ts';
 import { findCardByOldNumber } from '#server/parties/cards/card-aliases.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listWaitingSubjects } from '#server/tenancy/four-eyes/list-four-eyes-acts-about.ts';
@@ -11,7 +12,6 @@ import { listRegionNames } from '#server/tenancy/regions/region-reads.ts';
 import { type CampaignRow, campaignSubject, getCampaign } from './get-campaign.ts';
 import { type Bound, nameGiftPlaces } from './gift-places.ts';
 import { giveGiftsKind } from './give-kind.ts';
-import { listSponsorClaims } from './sponsor-claims.ts';
 import { boundOf, startCampaignKind } from './start-kind.ts';
 
 const MOST = 500;
@@ -158,10 +158,10 @@ export async function readCampaign(
 /** What sponsors of some campaigns owe, by campaign; none for one that was not started. */
 async function readClaims(db: Db, regionId: number, ids: readonly number[]): Promise<Map<number, CampaignClaim>> {
   const today = await getLedgerToday(db);
-  const claims = await listSponsorClaims(db, [regionId], ids);
+  const claims = await listClaims(db, 'campaign', [regionId], ids);
   return new Map(
-    claims.map(({ campaignId, label, claimedCents, openCents, dueOn }) => [
-      campaignId,
+    claims.map(({ id, label, claimedCents, openCents, dueOn }) => [
+      id,
       { label, claimedCents, openCents, dueOn, isOverdue: openCents > 0 && dueOn < today },
     ]),
   );

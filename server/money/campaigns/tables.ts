@@ -45,20 +45,6 @@ declare module '#server/platform/db/tables.ts' {
       /** The take-over that the card brought it along with. */
       take_over_id: number | null;
     };
-    /** Written by `ledger_pay_campaign` alone. Positive: from the sponsor. */
-    campaign_payment: {
-      region_id: number;
-      payment_id: Generated<number>;
-      campaign_id: number;
-      cents: number;
-      /** ISO day. */
-      paid_on: string;
-      bank_text: string;
-      reason: string;
-      entry_id: number;
-      /** The payment that the bank has sent back by this one, or that was taken back by it. */
-      returns: number | null;
-    };
     /** Whom the portal gave a gift, by a keyed hash; `ledger_give_gifts` writes it. */
     campaign_person: {
       region_id: number;

@@ -31,8 +31,7 @@ import { listOpenStatements } from '#server/reports/settlements/list-open-statem
 import { dayReleaseKind } from '#server/reports/settlements/day-release-kind.ts';
 import { fileReleaseKind } from '#server/reports/settlements/file-release-kind.ts';
 import { listWaitingPaymentFiles } from '#server/reports/settlements/hand-out-payment-file.ts';
-import { countSponsorClaims } from '#server/money/campaigns/sponsor-claims.ts';
-import { countClaims } from '#server/reports/take-over-claims/list-claims.ts';
+import { countClaims } from '#server/money/claims/claims.ts';
 import { ofStatement } from '#server/reports/open-items/list-open-items.ts';
 import { countOpenCases } from '#server/tenancy/decisions/reads.ts';
 import { listWaitingSubjects } from '#server/tenancy/four-eyes/list-four-eyes-acts-about.ts';
@@ -241,7 +240,7 @@ async function invoices({ db }: AskedBy): Promise<Waiting[]> {
 
 /** What former providers have not paid in time, and what goes back to them. */
 async function claims({ db }: AskedBy): Promise<Waiting[]> {
-  const { overdue, toRefund } = await countClaims(db, berlinDay(await readLedgerClock(db)).toString());
+  const { overdue, toRefund } = await countClaims(db, 'take-over', berlinDay(await readLedgerClock(db)).toString());
   const to = '/offene-posten?art=claim';
   return [
     ...line(
@@ -256,7 +255,7 @@ async function claims({ db }: AskedBy): Promise<Waiting[]> {
 
 /** What sponsors of campaigns have not paid in time, and what goes back to them. */
 async function campaigns({ db }: AskedBy): Promise<Waiting[]> {
-  const { overdue, toRefund } = await countSponsorClaims(db, berlinDay(await readLedgerClock(db)).toString());
+  const { overdue, toRefund } = await countClaims(db, 'campaign', berlinDay(await readLedgerClock(db)).toString());
   const to = '/offene-posten?art=campaign';
   return [
     ...line(

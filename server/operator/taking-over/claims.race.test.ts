@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { sealBooks } from '#server/ledger/prove/seal-books.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
-import { type ClaimPaymentOutcome, payClaim } from '#server/ledger/write/pay-claim.ts';
+import { payClaim } from '#server/ledger/write/pay-claim.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import { listClaims } from '#server/reports/take-over-claims/list-claims.ts';
+import { listClaims } from '#server/money/claims/claims.ts';
 import { rewriteFunction } from '#tests/support/control.ts';
 import { createTestDatabase } from '#tests/support/databases.ts';
 import { gateOnInsert } from '#tests/support/gate-on-insert.ts';
@@ -32,7 +32,8 @@ async function takeOver(): Promise<Prepared> {
 
 const pay = ({ id, regionId, staffId }: Prepared, idempotencyKey: string = randomUUID()) =>
   payClaim(database.db, SEAL_KEYS, regionId, {
-    takeOverId: id,
+    kind: 'take-over',
+    id,
     cents: 1_000,
     openCents: 1_000,
     day: '2026-11-24',
@@ -43,7 +44,9 @@ const pay = ({ id, regionId, staffId }: Prepared, idempotencyKey: string = rando
     idempotencyKey,
   });
 
-const openOf = async ({ id, regionId }: Prepared) => (await listClaims(database.db, [regionId], [id]))[0]!.openCents;
+type PaymentOutcome = Awaited<ReturnType<typeof payClaim>>;
+
+const openOf = async ({ id, regionId }: Prepared) => (await listClaims(database.db, 'take-over', [regionId], [id]))[0]!.openCents;
 
 async function findings() {
   await sealBooks(database.db, SEAL_KEYS);
@@ -51,7 +54,7 @@ async function findings() {
 }
 
 /** Two people book the whole claim at once: one is about to write, and the other is as far, or waits for the first. */
-async function payAtOnce(taken: Prepared, keys: readonly [string, string]): Promise<ClaimPaymentOutcome[]> {
+async function payAtOnce(taken: Prepared, keys: readonly [string, string]): Promise<PaymentOutcome[]> {
   const gate = await gateOnInsert(database, 'take_over_payment');
   const both = Promise.all(keys.map((key) => pay(taken, key)));
   await gate.arrived(2);
@@ -101,7 +104,7 @@ async function untilSomebodyWaits(): Promise<void> {
 
 it('money that comes in the moment in which its take-over begins to go back is not booked as if it were owed', async () => {
   const taken = await takeOver();
-  let paid: Promise<ClaimPaymentOutcome> | undefined;
+  let paid: Promise<PaymentOutcome> | undefined;
   await database.db.transaction().execute(async (trx) => {
     await takeOverBackKind.carryOut(trx, { regionId: taken.regionId, takeOverId: taken.id }, actBy(taken));
     paid = pay(taken);

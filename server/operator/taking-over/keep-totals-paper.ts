@@ -4,7 +4,7 @@ import { formatInstant, formatIsoDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { findRegionBank } from '#server/reports/settlements/region-bank.ts';
-import { listClaims } from '#server/reports/take-over-claims/list-claims.ts';
+import { listClaims } from '#server/money/claims/claims.ts';
 import { listNamesOfPeople } from '#server/tenancy/people/list-names-of-people.ts';
 import { getLetterLook } from '#server/tenancy/regions/letter-look.ts';
 import type { RegionContent } from '#server/tenancy/regions/region-content.ts';
@@ -107,7 +107,7 @@ async function listInvolved(db: Db, row: Row, kind: PaperKind): Promise<PaperOfT
 }
 
 async function readClaim(db: Db, { region_id: regionId, take_over_id }: Row): Promise<PaperOfTotals['claim']> {
-  const [claim] = await listClaims(db, [regionId], [take_over_id]);
+  const [claim] = await listClaims(db, 'take-over', [regionId], [take_over_id]);
   if (!claim || claim.claimedCents === 0) return null;
   const bank = await findRegionBank(db, regionId);
   return {

@@ -8,7 +8,7 @@ import {
 } from '#contract/operator/taking-over/taking-over.ts';
 import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { listClaims } from '#server/reports/take-over-claims/list-claims.ts';
+import { listClaims } from '#server/money/claims/claims.ts';
 import { listWaitingSubjects } from '#server/tenancy/four-eyes/list-four-eyes-acts-about.ts';
 import { listNamesOfPeople } from '#server/tenancy/people/list-names-of-people.ts';
 import { listRegionNames } from '#server/tenancy/regions/region-reads.ts';
@@ -138,7 +138,7 @@ export async function readTakeOver(db: Db, id: number): Promise<TakeOver> {
 }
 
 async function readClaim(db: Db, { region_id, take_over_id }: Row): Promise<TakeOver['claim']> {
-  const [claim] = await listClaims(db, [region_id], [take_over_id]);
+  const [claim] = await listClaims(db, 'take-over', [region_id], [take_over_id]);
   if (!claim) return null;
   const { label, claimedCents, openCents, dueOn } = claim;
   if (claimedCents === 0 && openCents === 0) return null;

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { moveClock } from '#seeds/moved-clock.ts';
 import { sealBooks } from '#server/ledger/prove/seal-books.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
-import { payCampaign } from '#server/ledger/write/pay-campaign.ts';
-import { listSponsorClaims } from '#server/money/campaigns/sponsor-claims.ts';
+import { payClaim } from '#server/ledger/write/pay-claim.ts';
+import { listClaims } from '#server/money/claims/claims.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { rewriteFunction } from '#tests/support/control.ts';
 import { createTestDatabase } from '#tests/support/databases.ts';
@@ -25,8 +25,9 @@ beforeEach(async () => {
 afterEach(() => database.close());
 
 const pay = (cents: number) =>
-  payCampaign(database.db, SEAL_KEYS, world.regionId, {
-    campaignId,
+  payClaim(database.db, SEAL_KEYS, world.regionId, {
+    kind: 'campaign',
+    id: campaignId,
     cents,
     openCents: cents,
     day: '2027-06-01',
@@ -36,7 +37,7 @@ const pay = (cents: number) =>
     actorId: world.staffId,
     idempotencyKey: randomUUID(),
   });
-const open = async () => (await listSponsorClaims(database.db, [world.regionId], [campaignId]))[0]!.openCents;
+const open = async () => (await listClaims(database.db, 'campaign', [world.regionId], [campaignId]))[0]!.openCents;
 
 /** The sponsor has paid the budget, and the last day is over before a take-over that was released is done. */
 async function releaseAndWait(): Promise<void> {

@@ -13,7 +13,7 @@ import { readCampaign } from '#server/money/campaigns/read-campaigns.ts';
 import { stopCampaign } from '#server/money/campaigns/stop-campaign.ts';
 import { findCardByOldNumber } from '#server/parties/cards/card-aliases.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import { listClaims } from '#server/reports/take-over-claims/list-claims.ts';
+import { listClaims } from '#server/money/claims/claims.ts';
 import { rewriteFunction } from '#tests/support/control.ts';
 import { createTestDatabase } from '#tests/support/databases.ts';
 import { openCampaign } from '#tests/support/open-campaign.ts';
@@ -125,7 +125,7 @@ it('gifts come along as pots of the campaigns that take them; the former provide
     booked_cents: 3_150,
     booked_gift_cents: 1_200,
   });
-  const [claim] = await listClaims(database.db, [world.regionId]);
+  const [claim] = await listClaims(database.db, 'take-over', [world.regionId]);
   expect(claim).toMatchObject({ claimedCents: 1_950, openCents: 1_950 });
   expect([await campaignRow(fest), await campaignRow(wehr)]).toEqual([
     { given_cents: 1_000, back_cents: 0 },

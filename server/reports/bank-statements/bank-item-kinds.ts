@@ -6,7 +6,6 @@ import {
   chargeReturnItems,
 } from './charge-order-items.ts';
 import type { BankItemKind } from './bank-item-kind.ts';
-import { campaignItems, campaignReturnItems } from './campaign-items.ts';
 import { claimItems, claimReturnItems } from './claim-items.ts';
 import { clarificationItems } from './clarification-items.ts';
 import { invoiceDebitItems, invoiceReturnItems } from './invoice-debit-items.ts';
@@ -30,10 +29,10 @@ export const bankItemKinds: readonly BankItemKind[] = [
   partnerItems,
   partnerTakenBackItems,
   paymentReturnItems,
-  claimItems,
-  claimReturnItems,
-  campaignItems,
-  campaignReturnItems,
+  claimItems('take-over'),
+  claimReturnItems('take-over'),
+  claimItems('campaign'),
+  claimReturnItems('campaign'),
   chargeFileItems,
   paymentFileItems,
   chargeDebitItems,

@@ -1,7 +1,7 @@
 import { maskIban } from '#contract/common/mask-iban.ts';
 import type { BankItem as TellableItem, BankMovement, BankProposal } from '#contract/reports/bank-statements/bank-statements.ts';
 import { returnReasonText } from '#contract/reports/bank-statements/return-reasons.ts';
-import { claimLabel } from '#server/money/campaigns/sponsor-claims.ts';
+import { claimLabel } from '#server/money/claims/claims.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listWaitingSubjects } from '#server/tenancy/four-eyes/list-four-eyes-acts-about.ts';
 import { listStaffNames } from '#server/tenancy/people/staff-members.ts';
@@ -119,7 +119,7 @@ async function listBooked(db: Db, movements: readonly Movement[]): Promise<Map<s
     [...Map.groupBy(rows, placeOf)].map(([key, group]) => [
       key,
       group.map(({ regionId, item_kind, item_key, cents }) => {
-        const item = item_kind === 'campaign' ? claimLabel(regionId, Number(item_key)) : item_key;
+        const item = item_kind === 'campaign' ? claimLabel('campaign', regionId, Number(item_key)) : item_key;
         return { text: `${nameOfBooked(item_kind)} ${item}`.trim(), cents };
       }),
     ]),

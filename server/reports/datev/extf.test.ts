@@ -215,8 +215,8 @@ describe('the lines of a total', () => {
     statement: () => ({ label: '1-00042', gguid: 'g' }),
     chargeOrder: () => 'L1-00001',
     payment: () => plain,
-    claim: () => ({ provider: 'Altkarte', label: 'V1-00003', ...plain }),
-    sponsor: () => ({ sponsor: 'Stadt', label: 'K1-00003', ...plain }),
+    claim: (entryId: number) =>
+      entryId === 6 ? { debtor: 'Altkarte', label: 'V1-00003', ...plain } : { debtor: 'Stadt', label: 'K1-00003', ...plain },
     invoice: () => ({ business: 'partner 7' as const, name: 'Laden', label: 'R1-2026-00042', ...plain }),
   };
   const still = {
@@ -316,12 +316,12 @@ describe('the lines of a total', () => {
     ],
     [
       'what the sponsor of a campaign pays',
-      { type: 'campaign-payment', entryId: 6, partnerId: null, bank: -900, campaigns: 900 },
+      { type: 'campaign-payment', entryId: 7, partnerId: null, bank: -900, campaigns: 900 },
       [['bank', 'campaigns', 900, 'Zahlung Stadt']],
     ],
     [
       'what goes back to the sponsor',
-      { type: 'campaign-payment', entryId: 6, partnerId: null, bank: 900, campaigns: -900 },
+      { type: 'campaign-payment', entryId: 7, partnerId: null, bank: 900, campaigns: -900 },
       [['campaigns', 'bank', 900, 'Erstattung Stadt']],
     ],
     ['a transfer between cards', { type: 'transfer', partnerId: null }, []],

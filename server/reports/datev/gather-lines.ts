@@ -14,8 +14,7 @@ import {
   listStatementsOfEntries,
 } from '#server/reports/settlements/read-statements.ts';
 import { statementLabel } from '#server/reports/settlements/statement-label.ts';
-import { listSponsorClaimsOfEntries } from '#server/money/campaigns/sponsor-claims.ts';
-import { listClaimsOfEntries } from '#server/reports/take-over-claims/list-claims.ts';
+import { listClaimsOfEntries } from '#server/money/claims/claims.ts';
 import { type DatevLine, nameOf } from './datev-line.ts';
 import { ledgerLines } from './ledger-lines.ts';
 import type { Month } from './months.ts';
@@ -103,7 +102,6 @@ export async function gatherLines(
   const statementOf = await listStatementsOfEntries(db, regionId, alone);
   const undoing = await listUndoingPayments(db, regionId, alone);
   const paidBy = await listInvoicesOfEntries(db, regionId, alone);
-  const sponsorOf = await listSponsorClaimsOfEntries(db, regionId, alone);
   const claimOf = await listClaimsOfEntries(db, regionId, alone);
   const partnerName = (partnerId: number) => partners.get(partnerId) ?? '';
   const names = {
@@ -120,7 +118,6 @@ export async function gatherLines(
     chargeOrder: (number: number) => chargeOrderLabel(regionId, number),
     payment: (entryId: number) => undoing.get(entryId)!,
     claim: (entryId: number) => claimOf.get(entryId)!,
-    sponsor: (entryId: number) => sponsorOf.get(entryId)!,
     invoice(entryId: number) {
       const { business, buyer, ...paid } = paidBy.get(entryId)!;
       return { ...paid, business: nameOf(business), name: buyer };

@@ -14,8 +14,10 @@ const namesOf = (how: How): LedgerNames => ({
   statement: () => undefined,
   chargeOrder: () => 'LA1-00001',
   payment: () => how,
-  claim: () => ({ provider: 'Vorher', label: 'V1-00001', ...how }),
-  sponsor: () => ({ sponsor: 'Stadt', label: 'K1-00001', ...how }),
+  claim: (entryId) => ({
+    ...(entryId === 2 ? { debtor: 'Stadt', label: 'K1-00001' } : { debtor: 'Vorher', label: 'V1-00001' }),
+    ...how,
+  }),
   invoice: () => ({ business: 'partner 7', name: 'Laden', label: 'R1-2026-00001', ...how }),
 });
 const NOTHING = {
@@ -47,7 +49,7 @@ const money = {
   partner: (cents: number) => moved({ type: 'payment', partnerId: 7, partner: cents, bank: -cents }),
   invoice: (cents: number) => moved({ type: 'invoice-payment', invoices: cents, bank: -cents }),
   claim: (cents: number) => moved({ type: 'claim-payment', predecessor: cents, bank: -cents }),
-  campaign: (cents: number) => moved({ type: 'campaign-payment', campaigns: cents, bank: -cents }),
+  campaign: (cents: number) => moved({ type: 'campaign-payment', entryId: 2, campaigns: cents, bank: -cents }),
 };
 
 describe('money at the bank is called what it is', () => {

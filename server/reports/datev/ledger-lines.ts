@@ -15,10 +15,8 @@ export interface LedgerNames {
   payment: (entryId: number) => Undoing;
   /** What an entry of type 'invoice-payment' was for. */
   invoice: (entryId: number) => Undoing & { business: BusinessName; name: string; label: string };
-  /** Which claim an entry of type 'claim-payment' was for. */
-  claim: (entryId: number) => Undoing & { provider: string; label: string };
-  /** Which campaign an entry of type 'campaign-payment' was for. */
-  sponsor: (entryId: number) => Undoing & { sponsor: string; label: string };
+  /** Which claim an entry of type 'claim-payment' or 'campaign-payment' was for. */
+  claim: (entryId: number) => Undoing & { debtor: string; label: string };
 }
 
 /** Whether money undoes other money: as the bank sent it back, or as that was for another item. */
@@ -116,13 +114,9 @@ function saidOf(total: DayTotal, names: LedgerNames): Pick<DatevLine, 'text' | '
     const { name, label, ...how } = names.invoice(entryId!);
     return { text: `${textOfMoney(total.invoices > 0, how)} ${name}`, label, document: null };
   }
-  if (type === 'claim-payment') {
-    const { provider, label, ...how } = names.claim(entryId!);
-    return { text: `${textOfMoney(total.predecessor > 0, how)} ${provider}`, label, document: null };
-  }
-  if (type === 'campaign-payment') {
-    const { sponsor, label, ...how } = names.sponsor(entryId!);
-    return { text: `${textOfMoney(total.campaigns > 0, how)} ${sponsor}`, label, document: null };
+  if (type === 'claim-payment' || type === 'campaign-payment') {
+    const { debtor, label, ...how } = names.claim(entryId!);
+    return { text: `${textOfMoney(total.predecessor + total.campaigns > 0, how)} ${debtor}`, label, document: null };
   }
   const ofDay = `TS-${day.replaceAll('-', '')}`;
   if (type === 'expiry')

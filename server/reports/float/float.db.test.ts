@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { recordPayment, returnPayment } from '#server/ledger/write/book-payment.ts';
 import { giveGifts } from '#server/ledger/write/give-gifts.ts';
-import { payCampaign } from '#server/ledger/write/pay-campaign.ts';
+import { payClaim } from '#server/ledger/write/pay-claim.ts';
 import { sealBooks } from '#server/ledger/prove/seal-books.ts';
 import { produceCards } from '#server/parties/card-stock/produce-batches.ts';
 import type { Database } from '#server/platform/db/database.ts';
@@ -53,15 +53,16 @@ beforeAll(async () => {
   await giveGifts(database.db, SEAL_KEYS, { regionId: other.regionId, campaignId, cards: [other.cards[1]!], ...keys });
   await world.at('2026-02-03T10:00:00Z');
   const budget = {
-    campaignId,
+    kind: 'campaign',
+    id: campaignId,
     cents: 100_000,
     openCents: 100_000,
     returns: null,
     day: '2026-02-03',
     bankText: 'Geschenke',
     reason: '',
-  };
-  await payCampaign(database.db, SEAL_KEYS, other.regionId, { ...budget, actorId: 1, idempotencyKey: randomUUID() });
+  } as const;
+  await payClaim(database.db, SEAL_KEYS, other.regionId, { ...budget, actorId: 1, idempotencyKey: randomUUID() });
   // For another one nobody has paid yet.
   const unpaid = await openCampaign(database.db, other.regionId, { starts_on: '2026-01-01', ends_on: '2026-06-30' });
   const given = { campaignId: unpaid, cards: [other.cards[0]!], actorId: 1, idempotencyKey: randomUUID() };

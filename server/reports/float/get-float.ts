@@ -4,7 +4,7 @@ import type { OutputOf, ParsedInputOf } from '#contract/common/call.ts';
 import { type float, type FloatRegion, owedIn } from '#contract/reports/float/float.ts';
 import type { Cents } from '#contract/common/money.ts';
 import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
-import { sumSponsorAccounts } from '#server/money/campaigns/sponsor-claims.ts';
+import { sumSponsorAccounts } from '#server/money/campaigns/sum-sponsor-accounts.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { getRegionName, listRegionNames } from '#server/tenancy/regions/region-reads.ts';

@@ -2,14 +2,13 @@ import { byDay, type ListedItem, type OpenItem, type OpenItemState } from '#cont
 import { listEmployerCredits } from '#server/ledger/read/employer-credit.ts';
 import { listBlockedCredits } from '#server/money/charges/blocked-credits.ts';
 import { type ChargeOrder, listDebitedOrders, listUnpaidOrders } from '#server/money/charges/get-charge-order.ts';
+import { type Claim, listOpenClaims } from '#server/money/claims/claims.ts';
 import { listEmployersById } from '#server/parties/employers/reads.ts';
 import { listPartnersById } from '#server/parties/partners/reads.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listOpenInvoices, type PayableInvoice } from '#server/reports/invoices/open-invoices.ts';
 import { listOpenStatements, type OpenStatement } from '#server/reports/settlements/list-open-statements.ts';
 import { statementLabel } from '#server/reports/settlements/statement-label.ts';
-import { listOpenClaims } from '#server/reports/take-over-claims/list-claims.ts';
-import { listOpenSponsorClaims } from '#server/money/campaigns/sponsor-claims.ts';
 import { listRegionNames } from '#server/tenancy/regions/region-reads.ts';
 
 /** An item before its business and its region have names. */
@@ -38,43 +37,32 @@ export async function listOpenItems(db: Db, today: string): Promise<ListedItem[]
     ...(await listBlockedCredits(db)).map((credit) => ofCredit(credit, 'credit-held')),
   ];
   const named = await nameItems(db, [...(await listOwedItems(db, today)), ...credits]);
-  return [...named, ...(await listClaimItems(db, today)), ...(await listCampaignItems(db, today))].toSorted(byDay);
+  return [...named, ...(await listClaimItems(db, today))].toSorted(byDay);
 }
 
-/** What former providers owe, and what goes back to them. They are no businesses of ours, so nobody reminds them. */
+/**
+ * What former providers and sponsors of campaigns owe, and what goes back to them. They are no businesses of ours, so
+ * nobody reminds them.
+ */
 async function listClaimItems(db: Db, today: string): Promise<ListedItem[]> {
   const regions = new Map((await listRegionNames(db)).map((region) => [region.regionId, region]));
-  return (await listOpenClaims(db)).map(({ regionId, takeOverId, provider, label, openCents, dueOn }) => ({
-    kind: 'claim',
+  const tell = ({ regionId, label, openCents, dueOn }: Claim) => ({
     region: regions.get(regionId)!.slug,
     cardName: regions.get(regionId)!.cardName,
-    business: { kind: 'predecessor', id: String(takeOverId), name: provider },
     id: null,
     label,
     cents: openCents,
     dueOn,
-    state: openCents < 0 ? 'refund' : dueState(dueOn, today),
+    state: openCents < 0 ? ('refund' as const) : dueState(dueOn, today),
     run: null,
     stoppedBy: null,
-  }));
-}
-
-/** What sponsors of campaigns owe, and what goes back to them. Nobody reminds them either. */
-async function listCampaignItems(db: Db, today: string): Promise<ListedItem[]> {
-  const regions = new Map((await listRegionNames(db)).map((region) => [region.regionId, region]));
-  return (await listOpenSponsorClaims(db)).map(({ regionId, campaignId, sponsor, label, openCents, dueOn }) => ({
-    kind: 'campaign',
-    region: regions.get(regionId)!.slug,
-    cardName: regions.get(regionId)!.cardName,
-    business: { kind: 'sponsor', id: String(campaignId), name: sponsor },
-    id: null,
-    label,
-    cents: openCents,
-    dueOn,
-    state: openCents < 0 ? 'refund' : dueState(dueOn, today),
-    run: null,
-    stoppedBy: null,
-  }));
+  });
+  const debtorOf = ({ id, debtor: name }: Claim) => ({ id: String(id), name });
+  const [takeOvers, campaigns] = [await listOpenClaims(db, 'take-over'), await listOpenClaims(db, 'campaign')];
+  return [
+    ...takeOvers.map((one) => ({ ...tell(one), kind: 'claim', business: { kind: 'predecessor', ...debtorOf(one) } }) as const),
+    ...campaigns.map((one) => ({ ...tell(one), kind: 'campaign', business: { kind: 'sponsor', ...debtorOf(one) } }) as const),
+  ];
 }
 
 /** Gives items the names of their regions and businesses. */

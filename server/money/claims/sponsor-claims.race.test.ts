@@ -7,7 +7,7 @@ import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
 import { listPots } from '#server/ledger/read/pots.ts';
 import { endGifts } from '#server/ledger/write/end-gifts.ts';
 import { giveGifts } from '#server/ledger/write/give-gifts.ts';
-import { type CampaignPaymentOutcome, payCampaign } from '#server/ledger/write/pay-campaign.ts';
+import { payClaim } from '#server/ledger/write/pay-claim.ts';
 import { produceCards } from '#server/parties/card-stock/produce-batches.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { rewriteFunction } from '#tests/support/control.ts';
@@ -16,7 +16,7 @@ import { gateOnInsert } from '#tests/support/gate-on-insert.ts';
 import { openBooks } from '#tests/support/open-books.ts';
 import { openCampaign } from '#tests/support/open-campaign.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
-import { listSponsorClaims, listSponsorClaimsOfEntries } from './sponsor-claims.ts';
+import { listClaims, listClaimsOfEntries } from './claims.ts';
 
 let database: Database;
 let regionId: number;
@@ -31,8 +31,9 @@ beforeEach(async () => {
 afterEach(() => database.close());
 
 const pay = (idempotencyKey: string) =>
-  payCampaign(database.db, SEAL_KEYS, regionId, {
-    campaignId,
+  payClaim(database.db, SEAL_KEYS, regionId, {
+    kind: 'campaign',
+    id: campaignId,
     cents: 100_000,
     openCents: 100_000,
     day: '2027-06-01',
@@ -43,10 +44,10 @@ const pay = (idempotencyKey: string) =>
     idempotencyKey,
   });
 
-const open = async () => (await listSponsorClaims(database.db, [regionId], [campaignId]))[0]!.openCents;
+const open = async () => (await listClaims(database.db, 'campaign', [regionId], [campaignId]))[0]!.openCents;
 
 /** Two people book the whole budget at once: one is about to write, and the other is as far, or waits for the first. */
-async function payAtOnce(keys: readonly [string, string]): Promise<CampaignPaymentOutcome[]> {
+async function payAtOnce(keys: readonly [string, string]): Promise<Awaited<ReturnType<typeof pay>>[]> {
   const gate = await gateOnInsert(database, 'campaign_payment');
   const both = Promise.all(keys.map((key) => pay(key)));
   await gate.arrived(2);
@@ -110,7 +111,7 @@ function rowsRead(): Promise<number> {
            where relname in ('pot', 'pot_posting', 'entry', 'campaign_gift')`.execute(trx)
       ).rows[0]!.count;
     const before = await count();
-    expect(await listSponsorClaims(trx, [regionId], [campaignId])).toMatchObject([{ claimedCents: 0, openCents: 0 }]);
+    expect(await listClaims(trx, 'campaign', [regionId], [campaignId])).toMatchObject([{ claimedCents: 0, openCents: 0 }]);
     return (await count()) - before;
   });
 }
@@ -132,5 +133,5 @@ it('control: a claim that sums what came back reads all of it', async () => {
 
 it('entries that paid for no campaign ask for no claim', async () => {
   await database.runAsOwner('drop function campaign_claims');
-  expect(await listSponsorClaimsOfEntries(database.db, regionId, [1, 2])).toEqual(new Map());
+  expect(await listClaimsOfEntries(database.db, regionId, [1, 2])).toEqual(new Map());
 });
