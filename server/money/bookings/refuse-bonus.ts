@@ -3,6 +3,7 @@ import { getBonusLimitText } from '#server/money/bonus/bonus-rules.ts';
 import { getContract } from '#server/parties/employers/reads.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
+import { getRegionEntry } from '#server/tenancy/regions/region-content.ts';
 import { isFirstTime } from '#server/tenancy/throttling/throttle.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import type { Cashier, WantedBooking } from './book.ts';
@@ -19,8 +20,7 @@ export async function refuseBonus(
   limit: BonusLimit,
 ): Promise<Refusal> {
   const text = await getBonusLimitText(db, regionId, limit);
-  const region = await regionContent.find({ regionId });
-  if (!region) throw new Error(`no region ${regionId}`);
+  const region = await getRegionEntry(regionContent, { regionId });
   await db.transaction().execute(async (trx) => {
     if (!(await isFirstTime(trx, `bonus-limit ${limit} ${partnerId}`, SILENT_HOURS * 60))) return;
     const { contractId, name: partnerName } = await getContract(trx, { kind: 'partner', regionId, partnerId });

@@ -3,7 +3,7 @@ import type { Trx } from '#server/platform/db/database.ts';
 import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { tellBusiness } from '#server/tenancy/people/tell-business.ts';
-import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
+import { getOwnRegion } from '#server/tenancy/regions/own-region-content.ts';
 import type { ChargeOrder } from './get-charge-order.ts';
 import { orderCancelled } from './mails.ts';
 
@@ -33,8 +33,7 @@ export async function tryCancelChargeOrder(
   const outcome = await cancelInBooks(trx, regionId, number, { actorId: staffId ?? 0, reason });
   if (outcome !== 'CANCELLED') return outcome;
   await audit(trx, { personId: staffId, regionId, act: 'charge-order-cancelled', subject: `order ${label}`, reason });
-  const region = await ownRegionContent(trx).find({ regionId });
-  if (!region) throw new Error(`no region ${regionId}`);
+  const region = await getOwnRegion(trx, { regionId });
   await tellBusiness(trx, { kind: 'employer', regionId, employerId }, (to) => orderCancelled(to, { region, label, reason }));
   return outcome;
 }

@@ -10,7 +10,7 @@ import { berlinDay } from '#server/platform/berlin-time.ts';
 import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
-import { listRegionNames } from '#server/tenancy/regions/region-reads.ts';
+import { nameRegions } from '#server/tenancy/regions/region-reads.ts';
 import type { DebitFileHolds } from './tables.ts';
 
 export interface ChargeFileKey {
@@ -39,7 +39,7 @@ export async function getChargeFileName(db: Db, key: ChargeFileKey): Promise<str
 
 /** All files of charge orders or of invoices, the newest first; of one employer those that hold an order of it. */
 export async function listChargeFiles(db: Db, holds: DebitFileHolds, employerId?: number): Promise<ChargeFile[]> {
-  const regions = new Map((await listRegionNames(db)).map((region) => [region.regionId, region]));
+  const regionOf = await nameRegions(db);
   const files = await db
     .selectFrom('charge_file as f')
     .selectAll('f')
@@ -65,8 +65,7 @@ export async function listChargeFiles(db: Db, holds: DebitFileHolds, employerId?
     .limit(200)
     .execute();
   return files.map((file) => ({
-    region: regions.get(file.region_id)?.slug ?? '',
-    cardName: regions.get(file.region_id)?.cardName ?? '',
+    ...regionOf(file.region_id),
     file: file.file,
     messageId: file.message_id,
     collectsOn: file.collects_on,

@@ -7,14 +7,15 @@ import {
   holdChargeOrders,
   settleChargeOrders,
 } from '#server/ledger/write/settle-charge-order.ts';
+import { PORTAL } from '#server/ledger/portal.ts';
 import { formatIsoDay } from '#server/platform/berlin-time.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { notFound, type Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import type { Addressee } from '#server/platform/mail/mail-template.ts';
 import { auditAll } from '#server/tenancy/audit/audit.ts';
 import { tellEachBusiness } from '#server/tenancy/people/tell-business.ts';
-import type { ActBy, FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
-import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
+import type { BookedBy, Booker, FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
+import { getOwnRegion } from '#server/tenancy/regions/own-region-content.ts';
 import { getChargeOrder, listOrdersByNumber, listReturnedOrders } from './get-charge-order.ts';
 import { creditPaidOut, debitReturned, orderPaid } from './mails.ts';
 import { openReturnedDebit } from './returned-debit-kind.ts';
@@ -83,20 +84,19 @@ export const chargeOrderMoneyKind: FourEyesKind<ChargeOrderMoney> = {
 export async function carryOutChargeMoney(
   trx: Trx,
   { regionId, ...money }: ChargeOrderMoney,
-  { reason, ...by }: ChargeMoneyBy & Pick<ActBy, 'reason'>,
+  { reason, ...by }: BookedBy,
 ): Promise<Cents> {
   return carryOutManyChargeMoneys(trx, regionId, [{ ...money, reason }], by);
 }
 
-type ChargeMoneyBy = Pick<ActBy, 'office'> & { askedBy: number | null };
-type ChargeMoney = Omit<ChargeOrderMoney, 'regionId'> & Pick<ActBy, 'reason'>;
+type ChargeMoney = Omit<ChargeOrderMoney, 'regionId'> & Pick<BookedBy, 'reason'>;
 
 /** The same for many of a region, in their order; all of them, or none. Returns what they come to in cents. */
 export async function carryOutManyChargeMoneys(
   trx: Trx,
   regionId: number,
   moneys: readonly ChargeMoney[],
-  { askedBy, office }: ChargeMoneyBy,
+  { askedBy, office }: Booker,
 ): Promise<Cents> {
   await holdChargeOrders(trx, regionId);
   const numbers = moneys.map(({ number }) => number);
@@ -110,8 +110,7 @@ export async function carryOutManyChargeMoneys(
   for (const outcome of outcomes) if (!outcome.isPosted) throw chargeOrderMoneyRefused(outcome.refusal);
   const booked = moneys.filter((_, at) => !(outcomes[at] as { isReplay: boolean }).isReplay);
   if (booked.length === 0) return 0;
-  const region = await ownRegionContent(trx).find({ regionId });
-  if (!region) throw new Error(`no region ${regionId}`);
+  const region = await getOwnRegion(trx, { regionId });
   const paid = booked.flatMap(({ type, number }) => (type === 'charge-payment' ? [orders.get(number)!.employerId] : []));
   const returned = paid.length > 0 ? await listReturnedOrders(trx, regionId, paid) : [];
   const told = [];
@@ -148,9 +147,6 @@ function asPayment(
   if (type === 'charge-return') return { type, ...told };
   return type === 'charge-payment' ? { type, cents, openCents, ...told } : { type, cents, ...told };
 }
-
-/** Who books where nobody asked. */
-const PORTAL = 0;
 
 const acts = {
   'charge-return': 'charge-debit-returned',

@@ -3,7 +3,7 @@ import type { staffChargeOrders } from '#contract/money/charges/charges.ts';
 import { findEmployerContract, listEmployerContracts } from '#server/parties/employers/employer-contract.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
-import { listRegionNames } from '#server/tenancy/regions/region-reads.ts';
+import { nameRegions } from '#server/tenancy/regions/region-reads.ts';
 import { listChargeFiles } from './charge-files.ts';
 import { describeRow } from './describe-charge-order.ts';
 import { listOrders } from './get-charge-order.ts';
@@ -17,15 +17,14 @@ export async function listForStaff(
   const one = gguid === undefined ? undefined : await findEmployerContract(db, gguid);
   if (gguid !== undefined && !one) throw notFound('Diesen Arbeitgeber gibt es nicht.');
   const employers = new Map((one ? [one] : await listEmployerContracts(db)).map((row) => [row.employer_id, row]));
-  const regions = new Map((await listRegionNames(db)).map((region) => [region.regionId, region]));
+  const regionOf = await nameRegions(db);
   const orders = await listOrders(db, one?.employer_id);
   return {
     orders: orders.map((order) => ({
       ...describeRow(order, today),
       employer: employers.get(order.employerId)?.name ?? '',
       employerId: employers.get(order.employerId)!.gguid,
-      region: regions.get(order.regionId)?.slug ?? '',
-      cardName: regions.get(order.regionId)?.cardName ?? '',
+      ...regionOf(order.regionId),
     })),
     files: await listChargeFiles(db, 'orders', one?.employer_id),
   };

@@ -1,11 +1,13 @@
 import type { Cents } from '#contract/common/money.ts';
 import { undoChargeOrderMoney } from '#server/ledger/write/settle-charge-order.ts';
+import { PORTAL } from '#server/ledger/portal.ts';
+import type { UndoneByBank } from '#server/ledger/undone.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
-import type { ActBy } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
+import type { BookedBy } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import { tellBusiness } from '#server/tenancy/people/tell-business.ts';
-import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
+import { getOwnRegion } from '#server/tenancy/regions/own-region-content.ts';
 import { chargeOrderLabel, getChargeOrder, isOwed } from './get-charge-order.ts';
 import { orderPaymentTakenBack } from './mails.ts';
 import { openReturnedDebit } from './returned-debit-kind.ts';
@@ -51,20 +53,6 @@ export async function listReturnableOrderPayments(
   }));
 }
 
-/** What the bank says of a transfer that it has taken back. */
-interface TakenBack {
-  regionId: number;
-  /** The entry of the transfer. */
-  entryId: number;
-  /** ISO day. */
-  day: string;
-  bankText: string;
-  idempotencyKey: string;
-}
-
-/** Who books where nobody asked. */
-const PORTAL = 0;
-
 /**
  * Books that the bank has taken back a transfer for a charge order. If all of it is still there, the order is unpaid
  * again, or the employer's credit is less; what it had settled of what came back before is owed again. Else, as cards
@@ -74,8 +62,8 @@ const PORTAL = 0;
  */
 export async function takeBackOrderPayment(
   trx: Trx,
-  { regionId, entryId, idempotencyKey, ...said }: TakenBack,
-  { askedBy, reason, office }: Pick<ActBy, 'reason' | 'office'> & { askedBy: number | null },
+  { regionId, entryId, idempotencyKey, ...said }: UndoneByBank,
+  { askedBy, reason, office }: BookedBy,
 ): Promise<Cents> {
   const paid = await trx
     .selectFrom('charge_payment')
@@ -108,8 +96,7 @@ export async function takeBackOrderPayment(
   if (owed > 0)
     await openReturnedDebit(trx, { ...order, asked: owed }, { openedBy: askedBy, bankText: said.bankText, isTransfer: true });
   await audit(trx, { personId: askedBy, regionId, act: 'charge-payment-taken-back', subject: `order ${order.label}`, reason });
-  const region = await ownRegionContent(trx).find({ regionId });
-  if (!region) throw new Error(`no region ${regionId}`);
+  const region = await getOwnRegion(trx, { regionId });
   await tellBusiness(trx, { kind: 'employer', ...order }, (to) =>
     orderPaymentTakenBack(to, { region, order, cents, owed, isToPay: isOwed(order), ...said }),
   );

@@ -1,23 +1,15 @@
-import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
+import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
 import type { ChargeUndoType } from '#server/ledger/entry-types.ts';
 import { type OrderUndoRefusal, undoChargeOrderMoney } from '#server/ledger/write/settle-charge-order.ts';
 import { formatCents } from '#contract/common/money.ts';
 import { readEmployerCredit } from '#server/ledger/read/employer-credit.ts';
-import { UNDONE } from '#server/ledger/undone.ts';
-import { berlinDay } from '#server/platform/berlin-time.ts';
+import { UNDONE, type Undone } from '#server/ledger/undone.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
-import type { ActBy } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
+import type { ActByStaff } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import { getChargeOrder, isOwed } from './get-charge-order.ts';
 import { settleReturnedDebits } from './returned-debit-kind.ts';
-
-interface Undone {
-  regionId: number;
-  /** The entry that had booked it. */
-  entryId: number;
-  idempotencyKey: string;
-}
 
 /**
  * Undoes a transfer for a charge order, or the payout of a credit, that was for another item. Or undoes that the bank
@@ -28,7 +20,7 @@ interface Undone {
 export async function undoOrderMoney(
   trx: Trx,
   { regionId, entryId, idempotencyKey }: Undone,
-  { askedBy, reason, office }: Pick<ActBy, 'askedBy' | 'reason' | 'office'>,
+  { askedBy, reason, office }: ActByStaff,
 ): Promise<number> {
   const { number, kind, cents } = await trx
     .selectFrom('charge_payment')
@@ -37,7 +29,7 @@ export async function undoOrderMoney(
     .where('entry_id', '=', entryId)
     .executeTakeFirstOrThrow();
   const type = `${kind}-undo` as ChargeUndoType;
-  const day = berlinDay(await readLedgerClock(trx)).toString();
+  const day = await getLedgerToday(trx);
   const money = { type, returns: entryId, number, cents, day, bankText: UNDONE, reason, actorId: askedBy, idempotencyKey };
   const outcome = await undoChargeOrderMoney(trx, office.keys, regionId, money);
   if (!outcome.isPosted) throw ruleBroken(orderUndoRefusals[outcome.refusal]);

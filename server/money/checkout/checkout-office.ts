@@ -2,6 +2,7 @@ import type { PurposeName } from '#contract/money/checkout/entry-price.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Logger } from '#server/platform/log.ts';
 import type { AnyPurpose, JoiningOffice, SavingOffice } from './checkout-purpose.ts';
+import { getRegionEntry } from '#server/tenancy/regions/region-content.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 
 /** What payments are handled with. */
@@ -22,7 +23,6 @@ export function getPurpose({ purposes }: Pick<CheckoutOffice, 'purposes'>, name:
 
 /** What is needed to save something for a person of that region. Throws when there is no such region. */
 export async function openSaving({ config, regionContent }: JoiningOffice, regionId: number): Promise<SavingOffice> {
-  const region = await regionContent.find({ regionId });
-  if (!region) throw new Error(`there is no region ${regionId}`);
+  const region = await getRegionEntry(regionContent, { regionId });
   return { config, region };
 }

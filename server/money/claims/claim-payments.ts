@@ -1,17 +1,14 @@
 import type { Cents } from '#contract/common/money.ts';
 import { campaignMessages } from '#contract/money/campaigns/campaigns.ts';
-import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
-import { UNDONE } from '#server/ledger/undone.ts';
+import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
+import { UNDONE, type Undone } from '#server/ledger/undone.ts';
 import { type ClaimKind, type ClaimPayment, type ClaimPaymentRefusal, payClaim } from '#server/ledger/write/pay-claim.ts';
-import { berlinDay } from '#server/platform/berlin-time.ts';
+import { PORTAL } from '#server/ledger/portal.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { notFound, type Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
-import type { ActBy } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
+import type { ActByStaff, BookedBy } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import { getClaimPayment, listClaims } from './claims.ts';
-
-/** Who books where nobody asked. */
-const PORTAL = 0;
 
 export type ClaimMoney = Omit<ClaimPayment, 'actorId' | 'reason'> & { regionId: number };
 
@@ -22,7 +19,7 @@ export type ClaimMoney = Omit<ClaimPayment, 'actorId' | 'reason'> & { regionId: 
 export async function carryOutClaimPayment(
   trx: Trx,
   { regionId, ...payment }: ClaimMoney,
-  { askedBy, reason, office }: Pick<ActBy, 'reason' | 'office'> & { askedBy: number | null },
+  { askedBy, reason, office }: BookedBy,
 ): Promise<Cents> {
   const { kind, id } = payment;
   const outcome = await payClaim(trx, office.keys, regionId, { ...payment, reason, actorId: askedBy ?? PORTAL });
@@ -34,13 +31,6 @@ export async function carryOutClaimPayment(
   return Math.abs(payment.cents);
 }
 
-interface Undone {
-  regionId: number;
-  /** The entry that had booked it. */
-  entryId: number;
-  idempotencyKey: string;
-}
-
 /**
  * Undoes money for a claim that was for another item, as if the bank had sent it back. Returns the entry of the
  * contrary. Throws Refusal 422 where a part of it has gone back already. The caller holds the claims of the kind.
@@ -49,14 +39,14 @@ export async function undoClaimPayment(
   trx: Trx,
   kind: ClaimKind,
   { regionId, entryId, idempotencyKey }: Undone,
-  { askedBy, reason, office }: Pick<ActBy, 'askedBy' | 'reason' | 'office'>,
+  { askedBy, reason, office }: ActByStaff,
 ): Promise<number> {
   const { id, paymentId, cents } = await getClaimPayment(trx, kind, { regionId, entryId });
   const [claim] = await listClaims(trx, kind, [regionId], [id]);
   const { claimedCents, openCents, label } = claim!;
   if (cents > 0 && claimedCents - openCents < cents)
     throw ruleBroken('Von diesem Geld ist schon etwas zurückgezahlt. Nehmen Sie zuerst die Zuordnung der Rückzahlung zurück.');
-  const day = berlinDay(await readLedgerClock(trx)).toString();
+  const day = await getLedgerToday(trx);
   const back = { kind, id, cents: -cents, openCents, day, bankText: UNDONE, reason, returns: paymentId };
   const outcome = await payClaim(trx, office.keys, regionId, { ...back, actorId: askedBy, idempotencyKey });
   if (!outcome.isPosted) throw claimPaymentRefused(kind, outcome.refusal);

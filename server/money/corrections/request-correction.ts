@@ -8,6 +8,7 @@ import {
   correctionFields,
   correctionMessages,
 } from '#contract/money/corrections/corrections.ts';
+import { getRegionEntry } from '#server/tenancy/regions/region-content.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { countAttempt } from '#server/tenancy/throttling/throttle.ts';
@@ -67,8 +68,7 @@ export async function requestCorrection(
   if (input.contractID !== contractId) throw atField('contractID', 'Diese Vertragsnummer ist nicht die Ihre.');
   const contactEmail = readMailAddress(input.contactEmail);
   if (contactEmail === undefined) throw atField('contactEmail', 'Die E-Mail-Adresse ist ungültig.');
-  const region = await regionContent.find({ regionId: business.regionId });
-  if (!region) throw new Error(`no region ${business.regionId}`);
+  const region = await getRegionEntry(regionContent, { regionId: business.regionId });
 
   const moment = readBookingMoment(input.bookingTimestamp);
   assertRecent(moment, await readLedgerClock(db));

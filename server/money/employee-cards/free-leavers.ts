@@ -1,14 +1,13 @@
-import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
+import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
 import { leaveEmployer } from '#server/parties/cards/reads.ts';
 import { listLeavers } from '#server/parties/employee-cards/plans.ts';
 import { holdEmployer } from '#server/parties/employers/reads.ts';
-import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 
 /** Frees the cards of employees who have left by today; their balance stays. May run twice. */
 export async function freeLeavers(db: Db, regionId: number): Promise<void> {
-  const today = berlinDay(await readLedgerClock(db)).toString();
+  const today = await getLedgerToday(db);
   const employers = new Set((await listLeavers(db, regionId, today)).map(({ employerId }) => employerId));
   for (const employerId of employers)
     await db.transaction().execute(async (trx) => {

@@ -6,7 +6,7 @@ import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listRegionIds } from '#server/tenancy/regions/cell-reads.ts';
-import type { RegionContent } from '#server/tenancy/regions/region-content.ts';
+import { getRegionEntry, type RegionContent } from '#server/tenancy/regions/region-content.ts';
 import { type IdleCard, judgeAgain, planExpiries, planNotices } from './plan-expiry.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { addresseeOf } from '#server/tenancy/people/addressee-of.ts';
@@ -44,8 +44,7 @@ export async function expireBalances({
   const attempt = (step: Promise<void>) => step.catch((error: unknown) => void failures.push(error));
 
   const tellHolders = async (regionId: number) => {
-    const region = await regionContent.find({ regionId });
-    if (!region) throw new Error(`no region ${regionId}`);
+    const region = await getRegionEntry(regionContent, { regionId });
     for await (const cards of planNotices(db, regionId, today)) {
       for (const [customerId, own] of Map.groupBy(cards, (card) => card.customerId!))
         await attempt(sendNotice(db, customerId, own, region, now).then((count) => void (run.notices += count)));

@@ -6,6 +6,7 @@ import type { CheckoutPurpose } from '#server/money/checkout/checkout-purpose.ts
 import { checkPartnerData } from '#server/parties/partner-data/check-partner-data.ts';
 import { storePartnerData } from '#server/parties/partner-data/store-partner-data.ts';
 import { partnerOf } from '#server/parties/partners/own-business.ts';
+import { getRegionEntry } from '#server/tenancy/regions/region-content.ts';
 import { getPartnerContract } from '#server/parties/partners/partner-contract.ts';
 
 const kept = z.object({ input: partnerPersonalDataInput, hashes: z.record(z.string(), z.string()) });
@@ -29,8 +30,7 @@ export const partnerBranchesPurpose: CheckoutPurpose<PartnerDataInput, z.infer<t
     };
   },
   async check(db, { regionContent }, payer, data) {
-    const region = await regionContent.find(payer);
-    if (!region) throw new Error(`no region ${payer.regionId}`);
+    const region = await getRegionEntry(regionContent, payer);
     return checkPartnerData(db, region, partnerOf(payer), data);
   },
   wishOf: async (_db, _payer, { input }) => ({ purpose: 'partner-branches', branches: countNewBranches(input) }),

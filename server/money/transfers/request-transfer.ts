@@ -3,6 +3,7 @@ import type { ParsedInputOf } from '#contract/common/call.ts';
 import { maskCardNumber } from '#contract/common/card-number.ts';
 import { cardMessages } from '#contract/parties/cards/cards.ts';
 import type { transferBalance, TransferRequest } from '#contract/money/transfers/transfers.ts';
+import { getRegionEntry } from '#server/tenancy/regions/region-content.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { holdPerson } from '#server/tenancy/people/hold-person.ts';
 import { countAttempt } from '#server/tenancy/throttling/throttle.ts';
@@ -36,8 +37,7 @@ export async function requestTransfer(
 ): Promise<TransferRequest> {
   await countAttempt(db, `transfer ${customer.personId}`, REQUESTS);
   if (!(await findOwnCard(db, customer.personId, target))) throw notFound('Diese Karte gehört nicht zu Ihrem Konto.');
-  const region = await regionContent.find({ regionId: customer.regionId });
-  if (!region) throw new Error(`no region ${customer.regionId}`);
+  const region = await getRegionEntry(regionContent, { regionId: customer.regionId });
 
   return db.transaction().execute(async (trx) => {
     // One request of a person after the other, so that the same wish is noted once.

@@ -9,7 +9,7 @@ import type { Addressee, MailTemplate } from '#server/platform/mail/mail-templat
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { contactOf, listBusinessPeople } from '#server/tenancy/people/business-people.ts';
-import type { RegionContent, RegionEntry } from '#server/tenancy/regions/region-content.ts';
+import { getRegionEntry, type RegionContent, type RegionEntry } from '#server/tenancy/regions/region-content.ts';
 import { changeContract, type Contract, type ContractChanges, getContract, holdContract } from './held-contract.ts';
 import { subjectOf } from '#server/parties/partners/own-business.ts';
 import type { Told } from './mails.ts';
@@ -73,8 +73,7 @@ export async function getRegionOf(
   { kind, id }: Pick<ContractAct, 'kind' | 'id'>,
 ): Promise<RegionEntry> {
   const { business } = await getContract(db, kind, id);
-  const region = await regionContent.find(business);
-  if (!region) throw new Error(`no region ${business.regionId}`);
+  const region = await getRegionEntry(regionContent, business);
   return region;
 }
 

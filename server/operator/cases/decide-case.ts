@@ -1,6 +1,7 @@
 import type { ActAnswer } from '#contract/tenancy/four-eyes/staff-act.ts';
 import type { CaseKindName } from '#contract/tenancy/decisions/case-kinds.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
+import { getRegionEntry } from '#server/tenancy/regions/region-content.ts';
 import { decide, type Decision } from '#server/tenancy/decisions/decide.ts';
 import { assertOpen, getCaseKey } from '#server/tenancy/decisions/hold-case.ts';
 import { readCase } from '#server/tenancy/decisions/reads.ts';
@@ -33,8 +34,7 @@ export async function decideCase(
   assertOpen(registered);
   if ((await listWaitingSubjects(db, APPROVAL)).includes(approvalSubject(key)))
     throw new Refusal('WAITS_ALREADY', 'Die Entscheidung wartet schon auf die Freigabe durch eine zweite Person.');
-  const region = await office.regionContent.find(key);
-  if (!region) throw new Error(`no region ${key.regionId}`);
+  const region = await getRegionEntry(office.regionContent, key);
   if (decision === 'approve') {
     const found = await kind.read(db, registered);
     const result = await kind.forecast(db, found);

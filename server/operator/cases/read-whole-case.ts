@@ -7,6 +7,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
 import type { Mail } from '#server/platform/mail/queue-mail.ts';
 import { writeMail } from '#server/platform/mail/write-mail.ts';
+import { getRegionEntry } from '#server/tenancy/regions/region-content.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { listNamesOfPeople } from '#server/tenancy/people/list-names-of-people.ts';
 import type { CaseKind, Told } from '#server/tenancy/decisions/case-kind.ts';
@@ -32,8 +33,7 @@ export async function readWholeCase(
   { number, ...filters }: ParsedInputOf<typeof call>,
 ): Promise<WholeCase> {
   const key = await getCaseKey(db, number, listPermittedKinds(staff));
-  const region = await regionContent.find(key);
-  if (!region) throw new Error(`no region ${key.regionId}`);
+  const region = await getRegionEntry(regionContent, key);
   const kind = getCaseKind(key.kind);
   const registered = await readCase(db, key);
   const found = await kind.read(db, registered);

@@ -1,5 +1,6 @@
 import { type lockCard as call, lockProblems } from '#contract/parties/cards/cards.ts';
 import type { ParsedInputOf } from '#contract/common/call.ts';
+import { getRegionEntry } from '#server/tenancy/regions/region-content.ts';
 import { getAddressee } from '#server/tenancy/people/addressee-of.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { assertOwnPassword } from '#server/tenancy/credentials/own-password.ts';
@@ -22,8 +23,7 @@ export async function lockCard(
   { personId, regionId }: PersonKey,
   wanted: ParsedInputOf<typeof call>,
 ): Promise<void> {
-  const region = await regionContent.find({ regionId });
-  if (!region) throw new Error(`no region ${regionId}`);
+  const region = await getRegionEntry(regionContent, { regionId });
   const problems = lockProblems(wanted, region.cardName);
   const [firstProblem] = Object.values(problems);
   if (firstProblem) throw ruleBroken(firstProblem, problems);

@@ -1,5 +1,6 @@
 import type { ParsedInputOf } from '#contract/common/call.ts';
 import { newsletterLinkInvalid, type updateConsents } from '#contract/parties/customers/personal-data.ts';
+import { getRegionEntry } from '#server/tenancy/regions/region-content.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { getPerson } from '#server/tenancy/people/get-person.ts';
 import { holdPerson } from '#server/tenancy/people/hold-person.ts';
@@ -24,8 +25,7 @@ export async function changeConsents(
 ): Promise<Consents> {
   const person = await getPerson(db, personId);
   if (wanted.gguid !== person.gguid) throw notFound();
-  const region = await regionContent.find({ regionId });
-  if (!region) throw new Error(`no region ${regionId}`);
+  const region = await getRegionEntry(regionContent, { regionId });
 
   await db.transaction().execute((trx) => saveAtOnce(trx, personId, regionId, wanted));
   if (wanted.newsletterConsent) {

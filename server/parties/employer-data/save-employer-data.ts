@@ -14,7 +14,7 @@ import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { discardDraft } from '#server/tenancy/drafts/form-drafts.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
-import type { RegionEntry } from '#server/tenancy/regions/region-content.ts';
+import { getRegionEntry, type RegionEntry } from '#server/tenancy/regions/region-content.ts';
 import { type EmployerAdmin, employerColumnsOf, readStoredEmployer, type StoredEmployer } from './stored-employer-data.ts';
 import { employerDataComplete } from './mails.ts';
 import { bankDataMessages } from '#contract/parties/partner-data/bank-data.ts';
@@ -32,8 +32,7 @@ export async function saveEmployerData(
   admin: EmployerAdmin,
   input: EmployerDataInput,
 ): Promise<void> {
-  const region = await regionContent.find(admin);
-  if (!region) throw new Error(`no region ${admin.regionId}`);
+  const region = await getRegionEntry(regionContent, admin);
   const checked = await checkEmployerData(db, admin, input);
   await db.transaction().execute((trx) => store(trx, { region, config }, admin, checked));
 }

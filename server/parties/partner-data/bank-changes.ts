@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import type { Tables } from '#server/platform/db/tables.ts';
+import { getRegionEntry } from '#server/tenancy/regions/region-content.ts';
 import { type Business, contactOf, listBusinessPeople } from '#server/tenancy/people/business-people.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
@@ -116,8 +117,7 @@ export async function withdrawBankChange(
   business: Business,
   personId: number,
 ): Promise<void> {
-  const region = await regionContent.find(business);
-  if (!region) throw new Error(`no region ${business.regionId}`);
+  const region = await getRegionEntry(regionContent, business);
   await db.transaction().execute(async (trx) => {
     if (!(await withdrawWaiting(trx, business))) throw notFound('Es wartet keine Änderung der Bankverbindung.');
     await audit(trx, { personId, regionId: business.regionId, act: 'bank-change-withdrawn', subject: subjectOf(business) });

@@ -14,7 +14,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { countAttempt } from '#server/tenancy/throttling/throttle.ts';
 import { findOpenCaseAbout } from '#server/tenancy/decisions/reads.ts';
-import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
+import { getOwnRegion } from '#server/tenancy/regions/own-region-content.ts';
 import { openCase } from '#server/tenancy/decisions/open-case.ts';
 import type { DataAdmin } from './stored-partner-data.ts';
 
@@ -117,8 +117,7 @@ export async function askForEcCheck(
       act: 'ec-check-asked',
       subject: `partner ${admin.partnerId}`,
     });
-    const region = await ownRegionContent(trx).find(admin);
-    if (!region) throw new Error(`no region ${admin.regionId}`);
+    const region = await getOwnRegion(trx, admin);
     const asker = addresseeOf(admin.personId, await getPerson(trx, admin.personId));
     await queueMail(trx, ecTerminalAsked(asker, { region, ...input }));
     return { infoMessage: partnerDataMessages.ecAsked };

@@ -7,6 +7,7 @@ import { holdPartner } from '#server/parties/partners/reads.ts';
 import { changePartnerContract } from '#server/parties/partners/partner-contract.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
+import { getRegionEntry } from '#server/tenancy/regions/region-content.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { discardDraft } from '#server/tenancy/drafts/form-drafts.ts';
 import { type CheckedPartnerData, checkPartnerData } from './check-partner-data.ts';
@@ -86,8 +87,7 @@ export async function savePartnerData(
   admin: DataAdmin,
   input: PartnerDataInput,
 ): Promise<void> {
-  const region = await regionContent.find(admin);
-  if (!region) throw new Error(`no region ${admin.regionId}`);
+  const region = await getRegionEntry(regionContent, admin);
   const checked = await checkPartnerData(db, region, admin, input);
   await db.transaction().execute((trx) => storePartnerData({ trx, region, config, admin }, checked));
 }

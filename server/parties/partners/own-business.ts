@@ -14,6 +14,16 @@ export function subjectOf(business: Business): string {
   return `${business.kind} ${idOf(business)}`;
 }
 
+/** What belongs to a partner, or else to an employer. */
+export interface Owner {
+  partnerId: number | null;
+  employerId: number | null;
+}
+
+/** Whose a row of a region is. */
+export const ownerOf = ({ regionId, partnerId, employerId }: Owner & { regionId: number }): Business =>
+  partnerId === null ? { kind: 'employer', regionId, employerId: employerId! } : { kind: 'partner', regionId, partnerId };
+
 /**
  * The own business of a caller let in by `businessPermits`. Throws for a person without a business, which no data
  * allow.

@@ -1,7 +1,8 @@
 import type { Cents } from '#contract/common/money.ts';
 import type { NamedBusiness } from '#contract/reports/open-items/named-business.ts';
+import type { Undone } from '#server/ledger/undone.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
-import type { ActBy } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
+import type { ActByStaff, BookedBy, Booker } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import type { BankItemKindName } from './bank-item-names.ts';
 import type { BankReads } from './bank-reads.ts';
 
@@ -48,6 +49,16 @@ export interface BankItem {
   within: string | null;
 }
 
+/** What most items do without. */
+export const plainItem = {
+  references: [],
+  mandateReference: null,
+  ibans: [],
+  batchReference: null,
+  blocked: null,
+  within: null,
+} satisfies Partial<BankItem>;
+
 /** What is booked for an item. */
 export interface BankWish {
   item: BankItem;
@@ -60,9 +71,6 @@ export interface BankWish {
   reason: string;
   idempotencyKey: string;
 }
-
-/** Who books: a person, or the portal itself (`askedBy` null). */
-export type BankBooker = Pick<ActBy, 'office'> & { askedBy: number | null };
 
 /** A kind of item. A new one is a file, a line in bank-item-kinds.ts, and its name in bank-item-names.ts. */
 export interface BankItemKind {
@@ -77,12 +85,12 @@ export interface BankItemKind {
    * Books them, all of one region, by the verb that accounting uses by hand. Throws whatever that verb refuses. Without
    * it the books know them already, and the movement only proves it.
    */
-  book?(trx: Trx, regionId: number, wishes: readonly BankWish[], by: BankBooker): Promise<void>;
+  book?(trx: Trx, regionId: number, wishes: readonly BankWish[], by: Booker): Promise<void>;
   /**
    * With `book`: undoes what a decision has booked, and returns the entry of the contrary, if there is one. Throws
    * Refusal 422 where that is not possible any more. Of what never can be: what to do instead.
    */
-  undo?: string | ((trx: Trx, booked: BankBooked, by: Pick<ActBy, 'askedBy' | 'reason' | 'office'>) => Promise<number | null>);
+  undo?: string | ((trx: Trx, booked: BankBooked, by: ActByStaff) => Promise<number | null>);
   /**
    * With `undo`: until when and where an item that is open again is paid, or what is open once a return is undone, in
    * sentences for its business; none for nothing.
@@ -106,13 +114,9 @@ export interface BankBooked {
 export const RETURN_STAYS =
   'Eine Rückgabe lässt sich nicht zurücknehmen. Buchen Sie von Hand: beim falschen Posten eine Zahlung über denselben Betrag, beim richtigen die Rückgabe.';
 
-type UndoesEntry = { regionId: number; entryId: number; idempotencyKey: string };
-
 /** By the verb that undoes the entry. */
 export const undoesEntry =
-  (
-    undo: (trx: Trx, which: UndoesEntry, by: Pick<ActBy, 'askedBy' | 'reason' | 'office'>) => Promise<number>,
-  ): NonNullable<BankItemKind['undo']> =>
+  (undo: (trx: Trx, which: Undone, by: ActByStaff) => Promise<number>): NonNullable<BankItemKind['undo']> =>
   (trx, { regionId, entryId, idempotencyKey }, by) => {
     if (entryId === null) throw new Error('this decision has booked nothing');
     return undo(trx, { regionId, entryId, idempotencyKey }, by);
@@ -120,28 +124,22 @@ export const undoesEntry =
 
 /** Books wishes one after the other, where the verb knows one at a time. */
 export const oneByOne =
-  (book: (trx: Trx, wish: BankWish, by: ActOfOne) => Promise<unknown>): NonNullable<BankItemKind['book']> =>
+  (book: (trx: Trx, wish: BankWish, by: BookedBy) => Promise<unknown>): NonNullable<BankItemKind['book']> =>
   async (trx, _regionId, wishes, by) => {
     for (const wish of wishes) await book(trx, wish, { ...by, reason: wish.reason });
   };
-
-type ActOfOne = BankBooker & Pick<ActBy, 'reason'>;
 
 type FileOfBank = Pick<BankItem, 'regionId' | 'kind' | 'key' | 'label' | 'what' | 'cents' | 'since'>;
 
 /** A file of ours that the bank has carried out as one sum; `label` is its message id. */
 export const fileItem = (file: FileOfBank): BankItem => ({
+  ...plainItem,
   ...file,
   business: null,
   target: null,
   direction: file.cents < 0 ? -1 : 1,
   isFlexible: false,
   isReturn: false,
-  references: [],
-  mandateReference: null,
   labels: [file.label],
-  ibans: [],
   batchReference: file.label,
-  blocked: null,
-  within: null,
 });

@@ -8,7 +8,8 @@ import type { Db, Trx } from '#server/platform/db/database.ts';
 import { notFound, Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import { holdInvoices } from '#server/reports/invoices/hold-invoices.ts';
 import { auditAll } from '#server/tenancy/audit/audit.ts';
-import type { BankBooker, BankItem, BankWish } from './bank-item-kind.ts';
+import type { Booker } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
+import type { BankItem, BankWish } from './bank-item-kind.ts';
 import { chargeForReturns, isWithoutMandate } from './charge-for-returns.ts';
 import { invoiceItems } from './invoice-items.ts';
 import { findItemKind, findItems, placeOfKind, refOf } from './load-items.ts';
@@ -55,7 +56,7 @@ export async function bookMovements(
   trx: Trx,
   regionId: number,
   wanted: readonly WantedBooking[],
-  by: BankBooker,
+  by: Booker,
 ): Promise<{ booked: number; moved: Cents }> {
   const movements = await listMovementsById(
     trx,
@@ -138,7 +139,7 @@ async function bookShares(
   trx: Trx,
   regionId: number,
   placed: readonly Placed[],
-  by: BankBooker,
+  by: Booker,
 ): Promise<ReadonlyMap<string, number>> {
   const keys: string[] = [];
   const returned: BankItem[] = [];

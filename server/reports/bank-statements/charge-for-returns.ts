@@ -1,7 +1,8 @@
 import type { Trx } from '#server/platform/db/database.ts';
 import { issueReturnedDebitFee } from '#server/reports/invoices/returned-debit-fees.ts';
-import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
-import type { BankBooker, BankItem } from './bank-item-kind.ts';
+import { getOwnRegion } from '#server/tenancy/regions/own-region-content.ts';
+import type { Booker } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
+import type { BankItem } from './bank-item-kind.ts';
 import { businessOf } from './business-of-target.ts';
 import { refOf } from './load-items.ts';
 import type { Movement } from './read-movements.ts';
@@ -18,12 +19,11 @@ export async function chargeForReturns(
   trx: Trx,
   regionId: number,
   items: readonly BankItem[],
-  { office }: Pick<BankBooker, 'office'>,
+  { office }: Pick<Booker, 'office'>,
 ): Promise<void> {
   const returned = items.filter(({ isReturn, target }) => isReturn && target !== null);
   if (returned.length === 0) return;
-  const region = await ownRegionContent(trx).find({ regionId });
-  if (!region) throw new Error(`no region ${regionId}`);
+  const region = await getOwnRegion(trx, { regionId });
   for (const item of returned) {
     const { label, mandateReference } = item;
     const business = businessOf(regionId, item.target);

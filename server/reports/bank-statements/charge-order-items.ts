@@ -11,7 +11,15 @@ import {
 } from '#server/money/charges/list-orders-for-bank.ts';
 import { listEmployersById } from '#server/parties/employers/reads.ts';
 import { undoOrderMoney } from '#server/money/charges/undo-order-money.ts';
-import { type BankItem, type BankItemKind, type BankWish, fileItem, RETURN_STAYS, undoesEntry } from './bank-item-kind.ts';
+import {
+  type BankItem,
+  type BankItemKind,
+  type BankWish,
+  fileItem,
+  plainItem,
+  RETURN_STAYS,
+  undoesEntry,
+} from './bank-item-kind.ts';
 import type { BankItemKindName } from './bank-item-names.ts';
 import type { BankReads } from './bank-reads.ts';
 
@@ -41,6 +49,7 @@ function itemOf(
 ): BankItem {
   const employer = employers.get(employerId);
   return {
+    ...plainItem,
     regionId,
     key: String(number),
     label,
@@ -50,10 +59,7 @@ function itemOf(
     mandateReference,
     labels: [label],
     ibans: [iban, employer?.iban ?? null].filter((one) => one !== null),
-    batchReference: null,
     since: dueOn,
-    blocked: null,
-    within: null,
     ...more,
   };
 }

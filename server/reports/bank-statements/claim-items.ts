@@ -3,7 +3,7 @@ import { carryOutClaimPayment, undoClaimPayment } from '#server/money/claims/cla
 import { type Claim, listClaims, listReturnablePayments, type ReturnablePayment } from '#server/money/claims/claims.ts';
 import { formatIsoDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { type BankItem, type BankItemKind, oneByOne, undoesEntry } from './bank-item-kind.ts';
+import { type BankItem, type BankItemKind, oneByOne, plainItem, undoesEntry } from './bank-item-kind.ts';
 import { listPayers, payersKey } from './list-payers.ts';
 
 interface ClaimWords {
@@ -87,17 +87,13 @@ export const claimReturnItems = (kind: ClaimKind): BankItemKind => ({
 
 const ofClaim = (kind: ClaimKind, { regionId, id, debtor, label }: Claim) =>
   ({
+    ...plainItem,
     regionId,
     label,
     business: { kind: words[kind].business, id: String(id), name: debtor },
     target: `${words[kind].target} ${id}`,
     references: [label],
-    mandateReference: null,
     labels: [label],
-    ibans: [],
-    batchReference: null,
-    blocked: null,
-    within: null,
   }) satisfies Partial<BankItem>;
 
 async function describe(db: Db, kind: ClaimKind, claims: readonly Claim[]): Promise<BankItem[]> {

@@ -4,7 +4,7 @@ import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { formatIsoDay } from '#server/platform/berlin-time.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
-import { type BankItem, type BankItemKind, oneByOne } from './bank-item-kind.ts';
+import { type BankItem, type BankItemKind, oneByOne, plainItem } from './bank-item-kind.ts';
 import { decisionsInForce, getDecision, nextRound, undoDecision } from './decisions.ts';
 
 /** As four eyes count money that is none of the portal's: set aside, or sent back. */
@@ -48,6 +48,7 @@ async function listClarified(db: Db, regionIds: readonly number[], movementIds?:
     .orderBy('m.movement_id')
     .execute();
   return rows.map(({ regionId, movementId, cents, bookedOn, name, iban }) => ({
+    ...plainItem,
     regionId,
     kind: 'clarification',
     key: String(movementId),
@@ -60,15 +61,10 @@ async function listClarified(db: Db, regionIds: readonly number[], movementIds?:
     direction: cents > 0 ? -1 : 1,
     isFlexible: false,
     isReturn: false,
-    references: [],
-    mandateReference: null,
     labels: [],
     ibans: iban ? [iban] : [],
     mayGoTo: iban ? [iban] : [],
-    batchReference: null,
     since: bookedOn,
-    blocked: null,
-    within: null,
   }));
 }
 

@@ -5,7 +5,7 @@ import { claimLabel } from '#server/money/claims/claims.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listWaitingSubjects } from '#server/tenancy/four-eyes/list-four-eyes-acts-about.ts';
 import { listStaffNames } from '#server/tenancy/people/staff-members.ts';
-import { listRegionNames } from '#server/tenancy/regions/region-reads.ts';
+import { nameRegions } from '#server/tenancy/regions/region-reads.ts';
 import type { BankItem } from './bank-item-kind.ts';
 import { nameOfBooked } from './bank-item-names.ts';
 import { bankUndoKind } from './bank-undo-kind.ts';
@@ -31,7 +31,7 @@ export const tellProposal = ({ shares, reasons }: Proposal): BankProposal => ({
 
 /** Movements as screens show them, with what they were booked for. */
 export async function describeMovements(db: Db, movements: readonly Movement[]): Promise<BankMovement[]> {
-  const regions = new Map((await listRegionNames(db)).map((region) => [region.regionId, region]));
+  const regionOf = await nameRegions(db);
   const nameOf = await listStaffNames(db);
   const booked = await listBooked(db, movements);
   const undone = await listUndone(db, movements);
@@ -40,8 +40,7 @@ export async function describeMovements(db: Db, movements: readonly Movement[]):
     const { regionId, movementId, round, returnCode, partyIban, decidedBy, decidedAt, ...said } = movement;
     return {
       ...toldAsIs(said),
-      region: regions.get(regionId)!.slug,
-      cardName: regions.get(regionId)!.cardName,
+      ...regionOf(regionId),
       id: movementId,
       returnReason: returnReasonText(returnCode),
       partyIban: partyIban === null ? null : maskIban(partyIban),

@@ -1,10 +1,10 @@
 import { formatIsoDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { listEmployersById } from '#server/parties/employers/reads.ts';
-import { listPartnersById } from '#server/parties/partners/reads.ts';
+import { nameBusinesses } from '#server/parties/employers/name-businesses.ts';
+import { ownerOf, subjectOf } from '#server/parties/partners/own-business.ts';
 import { carryOutDebitReturn } from '#server/reports/invoices/book-invoice-debits.ts';
 import { type InvoiceDebit, listInvoiceDebits } from '#server/reports/invoices/invoice-debits.ts';
-import { type BankItem, type BankItemKind, oneByOne, RETURN_STAYS } from './bank-item-kind.ts';
+import { type BankItem, type BankItemKind, oneByOne, plainItem, RETURN_STAYS } from './bank-item-kind.ts';
 import type { BankItemKindName } from './bank-item-names.ts';
 
 type ItemOf = (debit: InvoiceDebit) => Pick<BankItem, 'what' | 'cents' | 'direction' | 'isReturn'> & Partial<BankItem>;
@@ -18,34 +18,23 @@ function debitsAs(
   const describe = async (db: Db, all: readonly InvoiceDebit[]): Promise<BankItem[]> => {
     const debits = all.filter(isOne);
     if (debits.length === 0) return [];
-    const partners = await listPartnersById(
-      db,
-      debits.map(({ partnerId }) => partnerId),
-    );
-    const employers = await listEmployersById(
-      db,
-      debits.map(({ employerId }) => employerId),
-    );
+    const businessOf = await nameBusinesses(db, debits);
     return debits.map((debit) => {
-      const { regionId, label, partnerId, employerId, iban, mandateReference, collectsOn } = debit;
-      const kind = partnerId === null ? 'employer' : 'partner';
-      const { gguid: id, name: called } = kind === 'partner' ? partners.get(partnerId)! : employers.get(employerId)!;
+      const { regionId, label, iban, mandateReference, collectsOn } = debit;
       return {
+        ...plainItem,
         regionId,
         kind: name,
         key: String(debit.debit),
         label,
-        business: { kind, id, name: called },
-        target: `${kind} ${partnerId ?? employerId}`,
+        business: businessOf(debit),
+        target: subjectOf(ownerOf(debit)),
         isFlexible: false,
         references: [label],
         mandateReference,
         labels: [label],
         ibans: [iban],
-        batchReference: null,
         since: collectsOn,
-        blocked: null,
-        within: null,
         ...itemOf(debit),
       };
     });

@@ -1,14 +1,14 @@
 import { formatCents } from '#contract/common/money.ts';
 import { formatIsoDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { listEmployersById } from '#server/parties/employers/reads.ts';
-import { listPartnersById } from '#server/parties/partners/reads.ts';
+import { nameBusinesses } from '#server/parties/employers/name-businesses.ts';
+import { idOf, ownerOf, subjectOf } from '#server/parties/partners/own-business.ts';
 import { holdInvoices } from '#server/reports/invoices/hold-invoices.ts';
 import { carryOutManyInvoicePayments } from '#server/reports/invoices/invoice-payment-kind.ts';
 import { findPayableInvoices, listInvoicesForBank, type PayableInvoice } from '#server/reports/invoices/open-invoices.ts';
 import { tellHowToPay } from '#server/reports/invoices/reopened-invoice.ts';
 import { undoInvoicePayment } from '#server/reports/invoices/undo-invoice-payment.ts';
-import { type BankItem, type BankItemKind, undoesEntry } from './bank-item-kind.ts';
+import { type BankItem, type BankItemKind, plainItem, undoesEntry } from './bank-item-kind.ts';
 import { listPayers, payersKey } from './list-payers.ts';
 
 /** An invoice that is paid by transfer, or that was paid too much of. */
@@ -48,44 +48,33 @@ function readKey(key: string): { year: number; number: number } {
 const keyOf = ({ year, number }: Pick<PayableInvoice, 'year' | 'number'>) => `${year}-${number}`;
 
 async function describe(db: Db, invoices: readonly PayableInvoice[], banks: Banks): Promise<BankItem[]> {
-  const partners = await listPartnersById(
-    db,
-    invoices.map(({ partnerId }) => partnerId),
-  );
-  const employers = await listEmployersById(
-    db,
-    invoices.map(({ employerId }) => employerId),
-  );
+  const businessOf = await nameBusinesses(db, invoices);
   const payers = await listPayers(
     db,
     'invoice',
     invoices.filter(({ openCents }) => openCents < 0).map((invoice) => ({ ...invoice, key: keyOf(invoice) })),
   );
   return invoices.map((invoice) => {
-    const { regionId, label, partnerId, employerId, openCents, dueOn } = invoice;
-    const kind = partnerId === null ? 'employer' : 'partner';
-    const { gguid: id, name } = kind === 'partner' ? partners.get(partnerId)! : employers.get(employerId)!;
-    const iban = banks[kind].get((partnerId ?? employerId)!)?.iban;
+    const { regionId, label, openCents, dueOn } = invoice;
+    const business = ownerOf(invoice);
+    const iban = banks[business.kind].get(idOf(business))?.iban;
     return {
+      ...plainItem,
       regionId,
       kind: 'invoice',
       key: keyOf(invoice),
       label,
       what: whatOf(invoice),
-      business: { kind, id, name },
-      target: `${kind} ${partnerId ?? employerId}`,
+      business: businessOf(invoice),
+      target: subjectOf(business),
       cents: openCents,
       direction: openCents < 0 ? -1 : 1,
       isFlexible: true,
       isReturn: false,
       references: [label],
-      mandateReference: null,
       labels: [label],
       ibans: iban ? [iban] : [],
-      batchReference: null,
       since: dueOn,
-      blocked: null,
-      within: null,
       ...(openCents < 0 && {
         ...(invoice.isCancelled ? {} : { credit: 'Zu viel gezahlt, wird mit dem anderen erstattet' }),
         mayGoTo: [iban, invoice.collectedFrom, ...(payers.get(payersKey({ regionId, key: keyOf(invoice) })) ?? [])].flatMap(

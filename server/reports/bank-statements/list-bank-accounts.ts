@@ -13,7 +13,7 @@ import { readOwedCents } from '#server/reports/float/get-float.ts';
 import { readBankCents } from '#server/reports/float/read-bank-cents.ts';
 import { listRegionAccounts } from '#server/reports/settlements/region-bank.ts';
 import { listStaffNames } from '#server/tenancy/people/staff-members.ts';
-import { listRegionNames } from '#server/tenancy/regions/region-reads.ts';
+import { nameRegions } from '#server/tenancy/regions/region-reads.ts';
 import { maskIban } from '#contract/common/mask-iban.ts';
 import { listWaitingSubjects } from '#server/tenancy/four-eyes/list-four-eyes-acts-about.ts';
 import { bankFileKind, fileSubject } from './bank-file-kind.ts';
@@ -27,7 +27,7 @@ const MOST_STATEMENTS = 500;
 
 /** The accounts of all regions, what the bank says of them, and what of it is missing. */
 export async function listBankAccounts(db: Db): Promise<OutputOf<typeof bankAccounts>> {
-  const regions = new Map((await listRegionNames(db)).map((region) => [region.regionId, region]));
+  const regionOf = await nameRegions(db);
   const statements = await listStatements(db);
   const nameOf = await listStaffNames(db);
   return {
@@ -38,8 +38,7 @@ export async function listBankAccounts(db: Db): Promise<OutputOf<typeof bankAcco
         ...missing,
         explained: explainedAt && { by: nameOf(explainedBy), at: explainedAt.toISOString(), reason: reason! },
       },
-      region: regions.get(regionId)!.slug,
-      cardName: regions.get(regionId)!.cardName,
+      ...regionOf(regionId),
       iban: maskIban(iban),
       readAt: readAt.toISOString(),
       readBy: readBy === null ? null : nameOf(readBy),
@@ -50,7 +49,7 @@ export async function listBankAccounts(db: Db): Promise<OutputOf<typeof bankAcco
 
 /** Those that regions have now, and former ones that a statement has told of. */
 async function listAccounts(db: Db): Promise<BankAccount[]> {
-  const regions = new Map((await listRegionNames(db)).map((region) => [region.regionId, region]));
+  const regionOf = await nameRegions(db);
   const ledger = await readBankCents(db);
   const owed = await readOwedCents(db);
   const undecided = await countByAccount(db);
@@ -71,8 +70,7 @@ async function listAccounts(db: Db): Promise<BankAccount[]> {
       const waiting = undecided.get(account);
       const ofPresent = (sums: ReadonlyMap<number, Cents>) => (known.has(account) ? (sums.get(regionId) ?? 0) : null);
       return {
-        region: regions.get(regionId)!.slug,
-        cardName: regions.get(regionId)!.cardName,
+        ...regionOf(regionId),
         iban: maskIban(iban),
         asOf: state?.untilOn ?? null,
         bankCents: state?.closingCents ?? null,

@@ -14,7 +14,7 @@ import { holdPayments } from '#server/reports/settlements/hold-payments.ts';
 import { carryOutPartnerPayment } from '#server/reports/settlements/partner-payment-kind.ts';
 import { carryOutPaymentReturn } from '#server/reports/settlements/payment-return-kind.ts';
 import { undoPartnerPayment } from '#server/reports/settlements/undo-partner-payment.ts';
-import { type BankItem, type BankItemKind, fileItem, oneByOne, RETURN_STAYS, undoesEntry } from './bank-item-kind.ts';
+import { type BankItem, type BankItemKind, fileItem, oneByOne, plainItem, RETURN_STAYS, undoesEntry } from './bank-item-kind.ts';
 import type { BankItemKindName } from './bank-item-names.ts';
 
 /** What a statement is called at the bank. */
@@ -59,6 +59,7 @@ async function describe(
     const notOpen = open === 0 ? waiting.get(keyOf(partner))?.map(waitsForFile).join(', ') : undefined;
     const iban = banks.get(partnerId)?.iban;
     return {
+      ...plainItem,
       regionId,
       kind: 'partner',
       key: String(partnerId),
@@ -79,14 +80,10 @@ async function describe(
       isFlexible: true,
       isReturn: false,
       references: labels.map(bankNameOf),
-      mandateReference: null,
       labels,
       ibans: iban ? [iban] : [],
       ...(open > 0 && { credit: 'Guthaben des Partners, für seine nächste Abrechnung', mayGoTo: iban ? [iban] : [] }),
-      batchReference: null,
       since,
-      blocked: null,
-      within: null,
     };
   });
 }
@@ -117,6 +114,7 @@ async function describePayments(db: Db, payments: readonly PaymentForBank[], ite
     const { regionId, number, label, partnerId, iban, mandateReference, day } = payment;
     const { name, gguid } = names.get(partnerId)!;
     return {
+      ...plainItem,
       regionId,
       key: String(number),
       label: bankNameOf(label),
@@ -128,10 +126,7 @@ async function describePayments(db: Db, payments: readonly PaymentForBank[], ite
       mandateReference,
       labels: [label],
       ibans: [iban],
-      batchReference: null,
       since: day,
-      blocked: null,
-      within: null,
       ...item,
     };
   });

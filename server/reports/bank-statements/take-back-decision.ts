@@ -5,9 +5,9 @@ import type { Db, Trx } from '#server/platform/db/database.ts';
 import { notFound, Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import { formatIsoDay } from '#server/platform/berlin-time.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
-import type { ActBy, ActOffice } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
+import type { ActBy, ActByStaff, ActOffice } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import { tellBusiness } from '#server/tenancy/people/tell-business.ts';
-import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
+import { getOwnRegion } from '#server/tenancy/regions/own-region-content.ts';
 import type { BankBooked } from './bank-item-kind.ts';
 import { businessOf } from './business-of-target.ts';
 import { undoDecision } from './decisions.ts';
@@ -66,11 +66,7 @@ async function tellOther(db: Db, regionId: number, movementId: number): Promise<
  * undecided again, and the businesses are told. Returns the cents that this has moved. Throws Refusal 404, 409 where
  * somebody was faster, and 422 where the money is not there any more.
  */
-export async function takeBackDecision(
-  trx: Trx,
-  taken: TakenBack,
-  by: Pick<ActBy, 'askedBy' | 'reason' | 'office'>,
-): Promise<Cents> {
+export async function takeBackDecision(trx: Trx, taken: TakenBack, by: ActByStaff): Promise<Cents> {
   const { regionId, movement: movementId, round } = taken;
   const { askedBy, reason } = by;
   await assertInForce(trx, taken);
@@ -124,8 +120,7 @@ export async function dryRunTakingBack(
 /** Whoever was told that money has come, or gone, hears that it was for another one. */
 async function tellBusinesses(trx: Trx, regionId: number, bookings: readonly Booked[]): Promise<void> {
   const items = await findItems(trx, regionId, bookings);
-  const region = await ownRegionContent(trx).find({ regionId });
-  if (!region) throw new Error(`no region ${regionId}`);
+  const region = await getOwnRegion(trx, { regionId });
   for (const booked of bookings) {
     const item = items.get(refOf(booked));
     const business = item && businessOf(regionId, item.target);

@@ -3,8 +3,8 @@ import type { Cents } from '#contract/common/money.ts';
 import { holdChargeOrders } from '#server/ledger/write/settle-charge-order.ts';
 import { listReturnableOrderPayments, takeBackOrderPayment } from '#server/money/charges/take-back-order-payment.ts';
 import { tellWhatIsOpen, undoOrderMoney } from '#server/money/charges/undo-order-money.ts';
-import { listEmployersById } from '#server/parties/employers/reads.ts';
-import { listPartnersById } from '#server/parties/partners/reads.ts';
+import { nameBusinesses } from '#server/parties/employers/name-businesses.ts';
+import { type Owner, ownerOf, subjectOf } from '#server/parties/partners/own-business.ts';
 import { formatIsoDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { holdInvoices } from '#server/reports/invoices/hold-invoices.ts';
@@ -14,12 +14,12 @@ import { holdPayments } from '#server/reports/settlements/hold-payments.ts';
 import { listPartnersForBank, listReturnablePartnerPayments } from '#server/reports/settlements/list-for-bank.ts';
 import { takeBackPartnerPayment } from '#server/reports/settlements/take-back-partner-payment.ts';
 import { undoTakenBackPartnerPayment } from '#server/reports/settlements/undo-partner-payment.ts';
-import { type BankItem, type BankItemKind, oneByOne, undoesEntry } from './bank-item-kind.ts';
+import { type BankItem, type BankItemKind, oneByOne, plainItem, undoesEntry } from './bank-item-kind.ts';
 import type { BankItemKindName } from './bank-item-names.ts';
 import { bankNameOf } from './statement-items.ts';
 
 /** Money that the bank may undo: what came by transfer, or what we sent by hand. */
-interface Returnable {
+interface Returnable extends Owner {
   regionId: number;
   entryId: number;
   /** Positive: it came from the business. Negative: it went to it. */
@@ -28,8 +28,6 @@ interface Returnable {
   paidOn: string;
   /** Numbers that it may name, that of its item first. */
   labels: readonly string[];
-  partnerId: number | null;
-  employerId: number | null;
   /** The bank has undone it. */
   isReturned: boolean;
 }
@@ -54,42 +52,32 @@ interface Words {
 
 async function describe(db: Db, kind: string, words: Words, payments: readonly Returnable[]): Promise<BankItem[]> {
   if (payments.length === 0) return [];
-  const partners = await listPartnersById(
-    db,
-    payments.map(({ partnerId }) => partnerId),
-  );
-  const employers = await listEmployersById(
-    db,
-    payments.map(({ employerId }) => employerId),
-  );
+  const businessOf = await nameBusinesses(db, payments);
   const firsts = await listFirstMovements(db, payments);
-  return payments.map(({ regionId, entryId, cents, paidOn, labels, partnerId, employerId, isReturned }) => {
-    const of = partnerId === null ? 'employer' : 'partner';
-    const { gguid: id, name } = of === 'partner' ? partners.get(partnerId)! : employers.get(employerId)!;
+  return payments.map((payment) => {
+    const { regionId, entryId, cents, paidOn, labels, isReturned } = payment;
     const first = firsts.get(keyOf({ regionId, entryId }));
     const iban = first?.iban ? [first.iban] : [];
     return {
+      ...plainItem,
       regionId,
       kind,
       key: String(entryId),
       label: labels[0] ?? '',
       what: `${cents > 0 ? words.came : words.went} vom ${formatIsoDay(paidOn)}, zurückgekommen`,
-      business: { kind: of, id, name },
-      target: `${of} ${partnerId ?? employerId}`,
+      business: businessOf(payment),
+      target: subjectOf(ownerOf(payment)),
       cents: -cents,
       direction: cents > 0 ? -1 : 1,
       isFlexible: false,
       isReturn: true,
       references: first?.reference ? [first.reference] : [],
-      mandateReference: null,
       labels,
       ibans: iban,
       // To any other account it is not taken back, but paid: a person says what it is.
       ...(cents > 0 && { mayGoTo: iban }),
-      batchReference: null,
       since: paidOn,
       blocked: isReturned ? 'Diese Zahlung ist schon zurückgekommen.' : null,
-      within: null,
     };
   });
 }

@@ -1,18 +1,17 @@
 import { Temporal } from 'temporal-polyfill';
 import type { PartnerStatement } from '#contract/reports/documents/statements.ts';
 import type { OwnBusiness } from '#server/parties/partners/own-business.ts';
-import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { periodBefore } from '#server/reports/settlements/issue-days.ts';
 import { listStatementPayments, type StatementWithPayment } from '#server/reports/settlements/list-statement-payments.ts';
-import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
+import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
 import { documentName } from './list-documents.ts';
 
 /** The statements of a business with their payment, newest first. An employer has none. */
 export async function listPartnerStatements(db: Db, business: OwnBusiness): Promise<PartnerStatement[]> {
   if (business.kind === 'employer') return [];
   const rows = await listStatementPayments(db, business);
-  const today = berlinDay(await readLedgerClock(db)).toString();
+  const today = await getLedgerToday(db);
   return rows.map((row) => statementOf(business.regionId, row, today));
 }
 

@@ -3,20 +3,19 @@ import type { Cents } from '#contract/common/money.ts';
 import { debitInvoice, type InvoiceDebitRefusal } from '#server/ledger/write/debit-invoices.ts';
 import { keyOf } from '#server/ledger/write/key-of.ts';
 import type { SealKeys } from '#server/ledger/seal-keys.ts';
+import { PORTAL } from '#server/ledger/portal.ts';
+import { ownerOf } from '#server/parties/partners/own-business.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { notFound, type Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import { readPayDayAfterReturn } from '#server/ledger/read/pay-after-return.ts';
 import { findRegionBank } from '#server/reports/settlements/region-bank.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
-import type { ActBy } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
+import type { BookedBy } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import { tellBusiness } from '#server/tenancy/people/tell-business.ts';
-import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
+import { getOwnRegion } from '#server/tenancy/regions/own-region-content.ts';
 import { type InvoiceDebit, listInvoiceDebits } from './invoice-debits.ts';
 import { invoiceDebitReturned } from './mails.ts';
 import { findPayableInvoice } from './open-invoices.ts';
-
-/** Who books where nobody asked. */
-const PORTAL = 0;
 
 /**
  * Books the debits of a region that the bank collects by today: their files were taken, and their day has come. Each is
@@ -69,7 +68,7 @@ export interface ReturnedDebit {
 export async function carryOutDebitReturn(
   trx: Trx,
   { regionId, debit: number, day, bankText, idempotencyKey }: ReturnedDebit,
-  { askedBy, reason, office }: Pick<ActBy, 'reason' | 'office'> & { askedBy: number | null },
+  { askedBy, reason, office }: BookedBy,
 ): Promise<Cents> {
   const debit = await findInvoiceDebit(trx, regionId, number);
   if (!debit) throw debitRefused('NOT_DEBITED');
@@ -91,8 +90,7 @@ export async function carryOutDebitReturn(
   }
   if (isReplay) return 0;
   await audit(trx, { personId: askedBy, regionId, act: 'invoice-debit-returned', subject: debit.label, reason });
-  const region = await ownRegionContent(trx).find({ regionId });
-  if (!region) throw new Error(`no region ${regionId}`);
+  const region = await getOwnRegion(trx, { regionId });
   const told = {
     region,
     open: await listOpenOf(trx, debit),
@@ -102,7 +100,7 @@ export async function carryOutDebitReturn(
     payTo: (await findRegionBank(trx, regionId)) ?? null,
     payBy: await readPayDayAfterReturn(trx),
   };
-  await tellBusiness(trx, businessOfDebit(debit), (to) => invoiceDebitReturned(to, told));
+  await tellBusiness(trx, ownerOf(debit), (to) => invoiceDebitReturned(to, told));
   return debit.cents;
 }
 
@@ -115,13 +113,6 @@ async function listOpenOf(trx: Trx, { regionId, invoices }: InvoiceDebit): Promi
 /** The debit of a number; undefined for none. */
 export async function findInvoiceDebit(db: Db, regionId: number, debit: number): Promise<InvoiceDebit | undefined> {
   return (await listInvoiceDebits(db, [regionId], { debits: [debit] }))[0];
-}
-
-/** Whose invoices it collects. */
-export function businessOfDebit({ regionId, partnerId, employerId }: InvoiceDebit) {
-  return partnerId === null
-    ? ({ kind: 'employer', regionId, employerId: employerId! } as const)
-    : ({ kind: 'partner', regionId, partnerId } as const);
 }
 
 const refusals: Record<Exclude<InvoiceDebitRefusal, 'NOT_DEBITED'>, string> = {

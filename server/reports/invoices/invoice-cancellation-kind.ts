@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { formatEuros } from '#contract/common/money.ts';
 import { accountingPermits } from '#contract/common/permits.ts';
 import { settledTexts } from '#contract/reports/invoices/invoice-kinds.ts';
+import { nameBusiness } from '#server/parties/employers/name-businesses.ts';
 import { subjectOf } from '#server/parties/partners/own-business.ts';
 import { formatIsoDay } from '#server/platform/berlin-time.ts';
 import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
-import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
+import { getOwnRegion } from '#server/tenancy/regions/own-region-content.ts';
 import { assertCancellable, cancelInvoice, centsOfCancelling } from './cancel-invoice.ts';
 import { debitLabel } from './invoice-debits.ts';
-import { nameBusiness } from './name-business.ts';
-import { businessOf, getInvoiceOf, type InvoiceRow, labelOf } from './reads.ts';
+import { businessOf, getInvoiceOf, type InvoiceRow, labelOf, ownerIn } from './reads.ts';
 
 const payload = z.strictObject({
   regionId: z.number().int(),
@@ -42,7 +42,7 @@ export const invoiceCancellationKind: FourEyesKind<InvoiceCancellation> = {
   assertPossible: async (db, { isReissued, ...which }) => assertCancellable(db, await getInvoiceOf(db, which), isReissued),
   async describe(db, { isReissued, openCents, debit, ...which }) {
     const first = await getInvoiceOf(db, which);
-    const name = await nameBusiness(db, { partnerId: first.partner_id, employerId: first.employer_id });
+    const name = await nameBusiness(db, ownerIn(first));
     return {
       title: `${isReissued ? 'Rechnung stornieren und neu ausstellen' : 'Rechnung stornieren'}: ${name}`,
       facts: [
@@ -55,8 +55,7 @@ export const invoiceCancellationKind: FourEyesKind<InvoiceCancellation> = {
     };
   },
   async carryOut(trx, { regionId, year, number, isReissued, openCents, debit }, { askedBy, reason, office }) {
-    const region = await ownRegionContent(trx).find({ regionId });
-    if (!region) throw new Error(`no region ${regionId}`);
+    const region = await getOwnRegion(trx, { regionId });
     const cancelling = { regionId, year, number, isReissued, seen: { openCents, debit }, reason, staffId: askedBy };
     return cancelInvoice(trx, { region, portalUrl: office.config.PUBLIC_URL }, cancelling);
   },

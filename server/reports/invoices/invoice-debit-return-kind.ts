@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { formatCents } from '#contract/common/money.ts';
 import { accountingPermits } from '#contract/common/permits.ts';
-import { subjectOf } from '#server/parties/partners/own-business.ts';
+import { nameBusiness } from '#server/parties/employers/name-businesses.ts';
+import { ownerOf, subjectOf } from '#server/parties/partners/own-business.ts';
 import { formatIsoDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
-import { businessOfDebit, carryOutDebitReturn, debitRefused, findInvoiceDebit } from './book-invoice-debits.ts';
+import { carryOutDebitReturn, debitRefused, findInvoiceDebit } from './book-invoice-debits.ts';
 import type { InvoiceDebit } from './invoice-debits.ts';
-import { nameBusiness } from './name-business.ts';
 
 const payload = z.strictObject({
   regionId: z.number().int(),
@@ -29,7 +29,7 @@ export const invoiceDebitReturnKind: FourEyesKind<InvoiceDebitReturn> = {
   needsSecond: () => false,
   async moves(db, { regionId, debit: number, idempotencyKey }) {
     const debit = await getDebit(db, regionId, number);
-    return { regionId, target: subjectOf(businessOfDebit(debit)), cents: debit.cents, idempotencyKey };
+    return { regionId, target: subjectOf(ownerOf(debit)), cents: debit.cents, idempotencyKey };
   },
   async describe(db, { regionId, debit: number, day, bankText }) {
     const debit = await getDebit(db, regionId, number);

@@ -1,13 +1,14 @@
 import type { NoticeAbout } from '#contract/reports/invoices/invoice-kinds.ts';
 import type { InvoiceToPost } from '#contract/reports/invoices/invoices.ts';
 import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
+import { nameBusinesses } from '#server/parties/employers/name-businesses.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
 import { findRegionBank } from '#server/reports/settlements/region-bank.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
-import { nameBusinesses, nameRegions } from './name-business.ts';
+import { nameRegions } from '#server/tenancy/regions/region-reads.ts';
 import { findPayableInvoice } from './open-invoices.ts';
-import { type InvoiceRow, labelOf } from './reads.ts';
+import { type InvoiceRow, labelOf, ownerIn } from './reads.ts';
 
 type Numbered = Pick<InvoiceRow, 'region_id' | 'year' | 'number'>;
 
@@ -50,7 +51,7 @@ export async function listToPost(db: Db): Promise<InvoiceToPost[]> {
     .orderBy('n.number')
     .execute();
   const regions = await nameRegions(db);
-  const businesses = await nameBusinesses(db, rows);
+  const businesses = await nameBusinesses(db, rows.map(ownerIn));
   return Promise.all(
     rows.map(async (row) => ({
       gguid: row.gguid,
@@ -58,7 +59,7 @@ export async function listToPost(db: Db): Promise<InvoiceToPost[]> {
       kind: row.kind,
       about: row.about,
       ...regions(row.region_id),
-      business: businesses(row),
+      business: businesses(ownerIn(row)),
       transfer: row.about === 'account' ? await readTransferOf(db, row) : null,
       notedAt: row.noted_at.toISOString(),
     })),

@@ -2,18 +2,18 @@ import { z } from 'zod';
 import { type Cents, formatCents } from '#contract/common/money.ts';
 import { accountingPermits } from '#contract/common/permits.ts';
 import { type InvoicePaymentRefusal, payInvoices } from '#server/ledger/write/pay-invoice.ts';
-import { subjectOf } from '#server/parties/partners/own-business.ts';
+import { nameBusiness } from '#server/parties/employers/name-businesses.ts';
+import { ownerOf, subjectOf } from '#server/parties/partners/own-business.ts';
+import { PORTAL } from '#server/ledger/portal.ts';
 import { formatIsoDay } from '#server/platform/berlin-time.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { notFound, type Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import type { Addressee } from '#server/platform/mail/mail-template.ts';
 import { auditAll } from '#server/tenancy/audit/audit.ts';
-import type { ActBy, FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
-import type { Business } from '#server/tenancy/people/business-people.ts';
+import type { BookedBy, Booker, FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import { tellEachBusiness } from '#server/tenancy/people/tell-business.ts';
-import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
+import { getOwnRegion } from '#server/tenancy/regions/own-region-content.ts';
 import { invoicePaid } from './mails.ts';
-import { nameBusiness } from './name-business.ts';
 import { findPayableInvoice, findPayableInvoices, type PayableInvoice } from './open-invoices.ts';
 
 const payload = z.strictObject({
@@ -38,7 +38,7 @@ export const invoicePaymentKind: FourEyesKind<InvoiceMoney> = {
   subjectOf: ({ regionId, year, number }) => `invoice payment ${regionId} ${year} ${number}`,
   needsSecond: () => false,
   async moves(db, { cents, idempotencyKey, ...which }) {
-    const target = subjectOf(businessOf(await getPayable(db, which)));
+    const target = subjectOf(ownerOf(await getPayable(db, which)));
     return { regionId: which.regionId, target, cents: Math.abs(cents), idempotencyKey };
   },
   async describe(db, { cents, openCents, day, bankText, ...which }) {
@@ -65,27 +65,23 @@ export function openText(cents: Cents): string {
   return cents > 0 ? `${formatCents(cents)} €` : `${formatCents(-cents)} € zu erstatten`;
 }
 
-/** Who books where nobody asked. */
-const PORTAL = 0;
-
 /** What such an act of staff does; without a person (`askedBy` null), the bank's own file says it. */
 export async function carryOutInvoicePayment(
   trx: Trx,
   { regionId, ...payment }: InvoiceMoney,
-  { reason, ...by }: InvoiceMoneyBy & Pick<ActBy, 'reason'>,
+  { reason, ...by }: BookedBy,
 ): Promise<Cents> {
   return carryOutManyInvoicePayments(trx, regionId, [{ ...payment, reason }], by);
 }
 
-type InvoiceMoneyBy = Pick<ActBy, 'office'> & { askedBy: number | null };
-type OneMoney = Omit<InvoiceMoney, 'regionId'> & Pick<ActBy, 'reason'>;
+type OneMoney = Omit<InvoiceMoney, 'regionId'> & Pick<BookedBy, 'reason'>;
 
 /** The same for many of a region, in their order; all of them, or none. Returns what they come to in cents. */
 export async function carryOutManyInvoicePayments(
   trx: Trx,
   regionId: number,
   moneys: readonly OneMoney[],
-  { askedBy, office }: InvoiceMoneyBy,
+  { askedBy, office }: Booker,
 ): Promise<Cents> {
   const outcomes = await payInvoices(
     trx,
@@ -108,15 +104,14 @@ export async function carryOutManyInvoicePayments(
       return { personId: askedBy, regionId, act: 'invoice-payment-recorded', subject, reason };
     }),
   );
-  const region = await ownRegionContent(trx).find({ regionId });
-  if (!region) throw new Error(`no region ${regionId}`);
+  const region = await getOwnRegion(trx, { regionId });
   await tellEachBusiness(
     trx,
     booked.map(({ cents, openCents: openBefore, day, bankText, ...which }) => {
       const { label, ...invoice } = invoices.get(nameOf(which))!;
       const openCents = openBefore - cents;
       return {
-        business: businessOf(invoice),
+        business: ownerOf(invoice),
         write: (to: Addressee) => invoicePaid(to, { region, label, cents, openCents, day, bankText }),
       };
     }),
@@ -128,10 +123,6 @@ async function getPayable(db: Db, which: Pick<PayableInvoice, 'regionId' | 'year
   const invoice = await findPayableInvoice(db, which);
   if (!invoice) throw invoicePaymentRefused('NOTHING_TO_PAY');
   return invoice;
-}
-
-function businessOf({ regionId, partnerId, employerId }: Omit<PayableInvoice, 'label' | 'openCents'>): Business {
-  return partnerId === null ? { kind: 'employer', regionId, employerId: employerId! } : { kind: 'partner', regionId, partnerId };
 }
 
 const refusals: Record<Exclude<InvoicePaymentRefusal, 'INVOICE_UNKNOWN'>, string> = {

@@ -4,6 +4,7 @@ import { listPartnersOfRegion } from '#server/parties/partners/reads.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listStatementFees, type StatementFees } from '#server/reports/settlements/read-statements.ts';
+import { getRegionEntry } from '#server/tenancy/regions/region-content.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { listRegionIds } from '#server/tenancy/regions/cell-reads.ts';
 import { causeOfMonth, invoiceMonth } from './invoice-months.ts';
@@ -26,8 +27,7 @@ export async function issueMonthlyInvoices({
   const failures: unknown[] = [];
   for (const regionId of await listRegionIds(db)) {
     try {
-      const region = await regionContent.find({ regionId });
-      if (!region) throw new Error(`no region ${regionId}`);
+      const region = await getRegionEntry(regionContent, { regionId });
       await issueMonthsOfRegion(db, { region, portalUrl: config.PUBLIC_URL }, regionId);
     } catch (error) {
       failures.push(error);

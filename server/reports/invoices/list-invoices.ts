@@ -11,16 +11,17 @@ import { listEmployersNamed } from '#server/parties/employers/reads.ts';
 import { idOf, type OwnBusiness } from '#server/parties/partners/own-business.ts';
 import { listPartnersNamed } from '#server/parties/partners/reads.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
+import { nameBusinesses } from '#server/parties/employers/name-businesses.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listWaitingSubjects } from '#server/tenancy/four-eyes/list-four-eyes-acts-about.ts';
 import { listNamesOfPeople } from '#server/tenancy/people/list-names-of-people.ts';
+import { nameRegions } from '#server/tenancy/regions/region-reads.ts';
 import type { InvoiceContent } from './build-invoice.ts';
 import { cancellationSubject, invoiceCancellationKind } from './invoice-cancellation-kind.ts';
 import { debitLabel } from './invoice-debits.ts';
 import { titleOf } from './invoice-title.ts';
-import { nameBusinesses, nameRegions } from './name-business.ts';
 import { invoicesWithOpen, invoiceState, isOverdueOn } from './open-invoices.ts';
-import { getInvoice, labelOf } from './reads.ts';
+import { getInvoice, labelOf, ownerIn } from './reads.ts';
 
 /** The invoices of a business with their state, newest first. */
 export async function listOwnInvoices(db: Db, business: OwnBusiness): Promise<OwnInvoice[]> {
@@ -112,7 +113,7 @@ async function isFound(db: Db, text: string): Promise<RawBuilder<boolean>> {
 
 async function describe(db: Db, rows: readonly ListedRow[]): Promise<StaffInvoice[]> {
   const regions = await nameRegions(db);
-  const businesses = await nameBusinesses(db, rows);
+  const businesses = await nameBusinesses(db, rows.map(ownerIn));
   const people = await listNamesOfPeople(
     db,
     rows.map(({ issued_by }) => issued_by),
@@ -123,7 +124,7 @@ async function describe(db: Db, rows: readonly ListedRow[]): Promise<StaffInvoic
     return {
       ...figuresOf(row),
       ...regions(region_id),
-      business: businesses(row),
+      business: businesses(ownerIn(row)),
       debit: row.paid_entry !== null && row.returned_entry === null ? debitLabel(region_id, row.debit!) : null,
       cancels: labelIn(region_id, row.cancels_year, row.cancels_number),
       cancelledBy: labelIn(region_id, row.cancelled_year, row.cancelled_number),
@@ -139,10 +140,10 @@ async function describe(db: Db, rows: readonly ListedRow[]): Promise<StaffInvoic
 export async function listRefused(db: Db): Promise<RefusedInvoice[]> {
   const rows = await db.selectFrom('invoice_refusal').selectAll().orderBy('noted_at').execute();
   const regions = await nameRegions(db);
-  const businesses = await nameBusinesses(db, rows);
+  const businesses = await nameBusinesses(db, rows.map(ownerIn));
   return rows.map((row) => {
     const { region_id, cause, kind, problem, noted_at } = row;
-    return { ...regions(region_id), cause, kind, business: businesses(row), problem, notedAt: noted_at.toISOString() };
+    return { ...regions(region_id), cause, kind, business: businesses(ownerIn(row)), problem, notedAt: noted_at.toISOString() };
   });
 }
 

@@ -2,7 +2,7 @@ import type { ReversedPayment } from '#contract/reports/invoices/invoices.ts';
 import { listReversedPayments as listReversed } from '#server/money/checkout/reversed-payments.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listWaitingSubjects } from '#server/tenancy/four-eyes/list-four-eyes-acts-about.ts';
-import { nameRegions } from './name-business.ts';
+import { nameRegions } from '#server/tenancy/regions/region-reads.ts';
 import { listStandingsOfCauses } from './open-invoices.ts';
 import { labelOf } from './reads.ts';
 import { paymentRestoredKind, restoringSubject } from './payment-restored-kind.ts';

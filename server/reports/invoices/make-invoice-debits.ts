@@ -6,7 +6,7 @@ import { nextChargeFile } from '#server/money/charges/charge-files.ts';
 import { collectionDay, isFileDue } from '#server/money/charges/lead-days.ts';
 import { invoiceLabel } from '#contract/reports/invoices/invoice-label.ts';
 import { findBank } from '#server/parties/employers/employer-bank.ts';
-import type { OwnBusiness } from '#server/parties/partners/own-business.ts';
+import { type OwnBusiness, ownerOf } from '#server/parties/partners/own-business.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { findRegionBank } from '#server/reports/settlements/region-bank.ts';
 import { firstDebitDay } from './first-debit-day.ts';
@@ -97,7 +97,7 @@ async function paymentOf(
   debit: number,
   invoices: readonly AnnouncedDebit[],
 ): Promise<Payment | undefined> {
-  const bank = await findBank(db, businessOf(regionId, invoices[0]!));
+  const bank = await findBank(db, ownerOf({ regionId, ...invoices[0]! }));
   if (!bank?.account_holder || !bank.iban) return undefined;
   return {
     cents: invoices.reduce((sum, { grossCents }) => sum + grossCents, 0),
@@ -110,9 +110,6 @@ async function paymentOf(
     purpose: purposeOf(invoices.map(({ year, number }) => invoiceLabel(regionId, year, number))),
   };
 }
-
-const businessOf = (regionId: number, { partnerId, employerId }: Pick<AnnouncedDebit, 'partnerId' | 'employerId'>): OwnBusiness =>
-  partnerId === null ? { kind: 'employer', regionId, employerId: employerId! } : { kind: 'partner', regionId, partnerId };
 
 const LONGEST_PURPOSE = 140;
 

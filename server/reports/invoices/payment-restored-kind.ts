@@ -7,7 +7,7 @@ import type { Db, Trx } from '#server/platform/db/database.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import type { ActBy, FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import { tellBusiness } from '#server/tenancy/people/tell-business.ts';
-import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
+import { getOwnRegion } from '#server/tenancy/regions/own-region-content.ts';
 import { holdInvoices } from './hold-invoices.ts';
 import { openText } from './invoice-payment-kind.ts';
 import { onlinePaymentRestored } from './mails.ts';
@@ -78,8 +78,7 @@ async function tellRestored(
   const invoice = await findPaidInvoice(trx, orderId);
   if (!invoice) return;
   const { openCents } = await getStanding(trx, invoice);
-  const region = await ownRegionContent(trx).find({ regionId });
-  if (!region) throw new Error(`no region ${regionId}`);
+  const region = await getOwnRegion(trx, { regionId });
   const told = { region, label: labelOf(invoice), cents, openCents };
   await tellBusiness(trx, businessOf(invoice), (to) => onlinePaymentRestored(to, told));
 }

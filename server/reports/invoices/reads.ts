@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { invoiceLabel, readInvoiceLabel } from '#contract/reports/invoices/invoice-label.ts';
-import type { OwnBusiness } from '#server/parties/partners/own-business.ts';
+import { type OwnBusiness, type Owner, ownerOf } from '#server/parties/partners/own-business.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Tables } from '#server/platform/db/tables.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
@@ -17,15 +17,13 @@ export const numbered = ({ region_id, year, number, issued_on, due_on, content }
   content,
 });
 
+type OwnerColumns = Pick<InvoiceRow, 'partner_id' | 'employer_id'>;
+
+export const ownerIn = ({ partner_id, employer_id }: OwnerColumns): Owner => ({ partnerId: partner_id, employerId: employer_id });
+
 /** Whose invoice it is. */
-export function businessOf({
-  region_id: regionId,
-  partner_id: partnerId,
-  employer_id: employerId,
-}: Pick<InvoiceRow, 'region_id' | 'partner_id' | 'employer_id'>): OwnBusiness {
-  if (partnerId !== null) return { kind: 'partner', regionId, partnerId };
-  return { kind: 'employer', regionId, employerId: employerId! };
-}
+export const businessOf = (row: OwnerColumns & Pick<InvoiceRow, 'region_id'>): OwnBusiness =>
+  ownerOf({ regionId: row.region_id, ...ownerIn(row) });
 
 export const labelOf = ({ region_id, year, number }: Pick<InvoiceRow, 'region_id' | 'year' | 'number'>) =>
   invoiceLabel(region_id, year, number);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { invoiceLabel } from '#contract/reports/invoices/invoice-label.ts';
+import { ownerOf } from '#server/parties/partners/own-business.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import type { CardLook } from '#server/platform/mail/mail-template.ts';
 import { findRegionBank } from '#server/reports/settlements/region-bank.ts';
@@ -34,11 +35,7 @@ export async function refuseInvoiceDebit(
   const invoice = (await findPayableInvoice(trx, { regionId, year, number }))!;
   const payTo = (await findRegionBank(trx, regionId)) ?? null;
   const label = invoiceLabel(regionId, year, number);
-  const business =
-    invoice.partnerId === null
-      ? ({ kind: 'employer', regionId, employerId: invoice.employerId! } as const)
-      : ({ kind: 'partner', regionId, partnerId: invoice.partnerId } as const);
-  await tellBusiness(trx, business, (to) =>
+  await tellBusiness(trx, ownerOf(invoice), (to) =>
     invoiceNotDebited(to, { region, label, cents: invoice.openCents, obstacle, dueOn: invoice.dueOn, payTo }),
   );
 }

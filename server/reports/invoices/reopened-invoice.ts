@@ -1,6 +1,5 @@
-import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
+import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
 import { readPayDayAfterReturn } from '#server/ledger/read/pay-after-return.ts';
-import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { findRegionBank } from '#server/reports/settlements/region-bank.ts';
 import { findPayableInvoice, type PayableInvoice } from './open-invoices.ts';
@@ -9,7 +8,7 @@ import { findInForce, getInvoiceOf, labelOf } from './reads.ts';
 
 /** What is open of an invoice whose money went back, and until when and where it is paid. */
 export async function readHowToPay(db: Db, now: PayableInvoice): Promise<HowToPay> {
-  const today = berlinDay(await readLedgerClock(db)).toString();
+  const today = await getLedgerToday(db);
   return {
     open: { label: now.label, cents: now.openCents },
     // Nobody has brought it to the bank by its day.
@@ -28,7 +27,7 @@ export async function tellHowToPay(db: Db, which: Pick<PayableInvoice, 'regionId
   const { year, number } = await findInForce(db, invoice);
   const now = await findPayableInvoice(db, { ...which, year, number });
   if (!now || now.openCents <= 0) return [];
-  const today = berlinDay(await readLedgerClock(db)).toString();
+  const today = await getLedgerToday(db);
   if (now.debitOn !== null && now.debitOn < today) return [];
   return reopenedTexts({ label: labelOf(invoice), ...(await readHowToPay(db, now)) });
 }

@@ -1,10 +1,12 @@
 import type { Cents } from '#contract/common/money.ts';
 import { payInvoice } from '#server/ledger/write/pay-invoice.ts';
+import { PORTAL } from '#server/ledger/portal.ts';
+import type { UndoneByBank } from '#server/ledger/undone.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
-import type { ActBy } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
+import type { BookedBy } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import { tellBusiness } from '#server/tenancy/people/tell-business.ts';
-import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
+import { getOwnRegion } from '#server/tenancy/regions/own-region-content.ts';
 import { invoicePaymentRefused } from './invoice-payment-kind.ts';
 import { invoicePaymentTakenBack, invoiceRefundReturned } from './mails.ts';
 import { findPayableInvoice, type PayableInvoice } from './open-invoices.ts';
@@ -78,20 +80,6 @@ export async function listReturnableInvoicePayments(
   }));
 }
 
-/** What the bank says of a payment that it has undone. */
-export interface UndoneByBank {
-  regionId: number;
-  /** The entry of the payment. */
-  entryId: number;
-  /** ISO day. */
-  day: string;
-  bankText: string;
-  idempotencyKey: string;
-}
-
-/** Who books where nobody asked. */
-const PORTAL = 0;
-
 /**
  * Books that the bank has taken back what was transferred for an invoice, or sent back what we had refunded: the
  * invoice is open again, or is to be refunded again. The business is told. The caller holds the invoices of the region.
@@ -100,7 +88,7 @@ const PORTAL = 0;
 export async function takeBackInvoicePayment(
   trx: Trx,
   { regionId, entryId, ...said }: UndoneByBank,
-  { askedBy, reason, office }: Pick<ActBy, 'reason' | 'office'> & { askedBy: number | null },
+  { askedBy, reason, office }: BookedBy,
 ): Promise<Cents> {
   const paid = await trx
     .selectFrom('invoice_payment')
@@ -118,8 +106,7 @@ export async function takeBackInvoicePayment(
   const invoice = await getInvoiceOf(trx, { regionId, year, number });
   const label = labelOf(invoice);
   await audit(trx, { personId: askedBy, regionId, act: 'invoice-payment-taken-back', subject: label, reason });
-  const region = await ownRegionContent(trx).find({ regionId });
-  if (!region) throw new Error(`no region ${regionId}`);
+  const region = await getOwnRegion(trx, { regionId });
   const told = { region, label, cents: Math.abs(paid.cents), day: said.day, bankText: said.bankText };
   const business = businessOf(invoice);
   if (paid.cents < 0) {

@@ -1,21 +1,13 @@
-import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
-import { UNDONE } from '#server/ledger/undone.ts';
+import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
+import { UNDONE, type Undone } from '#server/ledger/undone.ts';
 import { payInvoice } from '#server/ledger/write/pay-invoice.ts';
-import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
-import type { ActBy } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
+import type { ActByStaff } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import { invoicePaymentRefused } from './invoice-payment-kind.ts';
 import { getStanding } from './open-invoices.ts';
 import { getInvoiceOf, type InvoiceRow, labelOf } from './reads.ts';
-
-interface Undone {
-  regionId: number;
-  /** The entry that had booked it. */
-  entryId: number;
-  idempotencyKey: string;
-}
 
 /**
  * Undoes money that was booked for an invoice and was for another item: the invoice, or the one in its place, is open
@@ -25,7 +17,7 @@ interface Undone {
 export async function undoInvoicePayment(
   trx: Trx,
   { regionId, entryId, idempotencyKey }: Undone,
-  { askedBy, reason, office }: Pick<ActBy, 'askedBy' | 'reason' | 'office'>,
+  { askedBy, reason, office }: ActByStaff,
 ): Promise<number> {
   const { year, number, cents } = await trx
     .selectFrom('invoice_payment')
@@ -36,7 +28,7 @@ export async function undoInvoicePayment(
   const invoice = await getInvoiceOf(trx, { regionId, year, number });
   if (cents > 0 && (await isRefundedSince(trx, invoice, entryId))) throw ruleBroken(REFUNDED);
   const { openCents } = await getStanding(trx, invoice);
-  const day = berlinDay(await readLedgerClock(trx)).toString();
+  const day = await getLedgerToday(trx);
   const payment = { year, number, cents: -cents, openCents, returns: entryId, day, bankText: UNDONE, reason };
   const outcome = await payInvoice(trx, office.keys, regionId, { ...payment, actorId: askedBy, idempotencyKey });
   if (!outcome.isPosted) throw invoicePaymentRefused(outcome.refusal);

@@ -1,20 +1,12 @@
-import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
-import { UNDONE } from '#server/ledger/undone.ts';
+import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
+import { UNDONE, type Undone } from '#server/ledger/undone.ts';
 import { payInvoice } from '#server/ledger/write/pay-invoice.ts';
-import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
-import type { ActBy } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
+import type { ActByStaff } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import { invoicePaymentRefused } from './invoice-payment-kind.ts';
 import { getStanding } from './open-invoices.ts';
 import { findInForce, getInvoiceOf, labelOf } from './reads.ts';
-
-interface Undone {
-  regionId: number;
-  /** The entry by which it was booked that the bank had taken the payment back. */
-  entryId: number;
-  idempotencyKey: string;
-}
 
 /**
  * Undoes that the bank has taken back a payment of an invoice, which was another one: the payment stands again, by an
@@ -25,7 +17,7 @@ interface Undone {
 export async function undoTakenBackInvoicePayment(
   trx: Trx,
   { regionId, entryId, idempotencyKey }: Undone,
-  { askedBy, reason, office }: Pick<ActBy, 'askedBy' | 'reason' | 'office'>,
+  { askedBy, reason, office }: ActByStaff,
 ): Promise<number> {
   const { cents, ...first } = await trx
     .selectFrom('invoice_payment')
@@ -36,7 +28,7 @@ export async function undoTakenBackInvoicePayment(
   const invoice = await findInForce(trx, await getInvoiceOf(trx, { regionId, ...first }));
   const { openCents } = await getStanding(trx, invoice);
   const { year, number } = invoice;
-  const day = berlinDay(await readLedgerClock(trx)).toString();
+  const day = await getLedgerToday(trx);
   const payment = { year, number, cents: -cents, openCents, day, bankText: UNDONE, reason };
   const outcome = await payInvoice(trx, office.keys, regionId, { ...payment, actorId: askedBy, idempotencyKey });
   if (!outcome.isPosted) throw invoicePaymentRefused(outcome.refusal);

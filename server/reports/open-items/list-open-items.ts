@@ -3,19 +3,17 @@ import { listEmployerCredits } from '#server/ledger/read/employer-credit.ts';
 import { listBlockedCredits } from '#server/money/charges/blocked-credits.ts';
 import { type ChargeOrder, listDebitedOrders, listUnpaidOrders } from '#server/money/charges/get-charge-order.ts';
 import { type Claim, listOpenClaims } from '#server/money/claims/claims.ts';
-import { listEmployersById } from '#server/parties/employers/reads.ts';
-import { listPartnersById } from '#server/parties/partners/reads.ts';
+import { nameBusinesses } from '#server/parties/employers/name-businesses.ts';
+import type { Owner } from '#server/parties/partners/own-business.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listOpenInvoices, type PayableInvoice } from '#server/reports/invoices/open-invoices.ts';
 import { listOpenStatements, type OpenStatement } from '#server/reports/settlements/list-open-statements.ts';
 import { statementLabel } from '#server/reports/settlements/statement-label.ts';
-import { listRegionNames } from '#server/tenancy/regions/region-reads.ts';
+import { nameRegions } from '#server/tenancy/regions/region-reads.ts';
 
 /** An item before its business and its region have names. */
-export interface OwedItem extends Omit<OpenItem, 'region' | 'cardName' | 'business'> {
+export interface OwedItem extends Omit<OpenItem, 'region' | 'cardName' | 'business'>, Owner {
   regionId: number;
-  partnerId: number | null;
-  employerId: number | null;
   /** Since when (ISO day) it is open anew, as it had been settled and its money came back. */
   reopenedOn: string | null;
 }
@@ -45,10 +43,9 @@ export async function listOpenItems(db: Db, today: string): Promise<ListedItem[]
  * nobody reminds them.
  */
 async function listClaimItems(db: Db, today: string): Promise<ListedItem[]> {
-  const regions = new Map((await listRegionNames(db)).map((region) => [region.regionId, region]));
+  const regionOf = await nameRegions(db);
   const tell = ({ regionId, label, openCents, dueOn }: Claim) => ({
-    region: regions.get(regionId)!.slug,
-    cardName: regions.get(regionId)!.cardName,
+    ...regionOf(regionId),
     id: null,
     label,
     cents: openCents,
@@ -66,25 +63,17 @@ async function listClaimItems(db: Db, today: string): Promise<ListedItem[]> {
 }
 
 /** Gives items the names of their regions and businesses. */
-export async function nameItems<Item extends Pick<OwedItem, 'regionId' | 'partnerId' | 'employerId'>>(
+export async function nameItems<Item extends Owner & { regionId: number }>(
   db: Db,
   owed: readonly Item[],
-): Promise<(Omit<Item, 'regionId' | 'partnerId' | 'employerId'> & Pick<OpenItem, 'region' | 'cardName' | 'business'>)[]> {
-  const regions = new Map((await listRegionNames(db)).map((region) => [region.regionId, region]));
-  const partners = await listPartnersById(
-    db,
-    owed.map(({ partnerId }) => partnerId),
-  );
-  const employers = await listEmployersById(
-    db,
-    owed.map(({ employerId }) => employerId),
-  );
-  return owed.map(({ regionId, partnerId, employerId, ...item }) => {
-    const { slug, cardName } = regions.get(regionId)!;
-    const kind = partnerId === null ? 'employer' : 'partner';
-    const { gguid, name } = kind === 'partner' ? partners.get(partnerId)! : employers.get(employerId)!;
-    return { ...item, region: slug, cardName, business: { kind, id: gguid, name } };
-  });
+): Promise<(Omit<Item, 'regionId' | keyof Owner> & Pick<OpenItem, 'region' | 'cardName' | 'business'>)[]> {
+  const regionOf = await nameRegions(db);
+  const businessOf = await nameBusinesses(db, owed);
+  return owed.map(({ regionId, partnerId, employerId, ...item }) => ({
+    ...item,
+    ...regionOf(regionId),
+    business: businessOf({ partnerId, employerId }),
+  }));
 }
 
 export function ofStatement({

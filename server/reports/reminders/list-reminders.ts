@@ -6,7 +6,7 @@ import { nameItems } from '#server/reports/open-items/list-open-items.ts';
 import { mapLetters, reminderKey } from '#server/reports/reminder-letters/reminder-letters.ts';
 import { listNamesOfPeople } from '#server/tenancy/people/list-names-of-people.ts';
 import { listStaffNames } from '#server/tenancy/people/staff-members.ts';
-import { listRegionNames } from '#server/tenancy/regions/region-reads.ts';
+import { nameRegions } from '#server/tenancy/regions/region-reads.ts';
 import { type DueBusiness, listDueBusinesses, splitForJob, sumOf } from './send-reminders.ts';
 
 /** What goes out on a day (ISO), what does not and why, and what went out last. */
@@ -60,11 +60,10 @@ async function listHeld(db: Db, today: string): Promise<HeldItem[]> {
     .where((row) => row.or([row('until_on', 'is', null), row('until_on', '>=', today)]))
     .orderBy('held_at', 'desc')
     .execute();
-  const regions = new Map((await listRegionNames(db)).map((region) => [region.regionId, region]));
+  const regionOf = await nameRegions(db);
   const nameOf = await listStaffNames(db);
   return rows.map(({ region_id, item, reason, until_on, held_by, held_at }) => ({
-    region: regions.get(region_id)!.slug,
-    cardName: regions.get(region_id)!.cardName,
+    ...regionOf(region_id),
     item,
     ...readItem(item),
     reason,

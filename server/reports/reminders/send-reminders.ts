@@ -3,8 +3,10 @@ import type { Cents } from '#contract/common/money.ts';
 import { type DueReminder, MOST_BY_ITSELF, PAY_WITHIN_DAYS, type waitsBecause } from '#contract/reports/reminders/reminders.ts';
 import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
 import { isBankingDay } from '#server/money/bank/banking-day.ts';
+import { getRegionEntry } from '#server/tenancy/regions/region-content.ts';
 import { readMailable, tellBusiness } from '#server/tenancy/people/tell-business.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
+import { ownerOf } from '#server/parties/partners/own-business.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { readLastBankDays } from '#server/reports/bank-statements/read-last-bank-days.ts';
 import { holdInvoices } from '#server/reports/invoices/hold-invoices.ts';
@@ -41,7 +43,7 @@ async function groupByBusiness(db: Db, due: readonly DueItem[], today: string): 
   if (due.length === 0) return [];
   const groups = [...Map.groupBy(due, (item) => targetOf(item)).values()];
   const unclear = await listUnclearMoney(db, regionsOf(due));
-  const businesses = groups.map(([first]) => businessOf(first!));
+  const businesses = groups.map(([first]) => ownerOf(first!));
   const isMailable = await readMailable(db, businesses);
   const emailOf = await readInvoiceEmails(db, businesses);
   const reminded = await readRemindedOn(db, today, regionsOf(due));
@@ -72,10 +74,6 @@ export async function countLeftByJob(db: Db, today: string): Promise<{ count: nu
 }
 
 const regionsOf = (due: readonly DueItem[]) => [...new Set(due.map(({ regionId }) => regionId))];
-
-function businessOf({ regionId, partnerId, employerId }: DueItem): Business {
-  return partnerId === null ? { kind: 'employer', regionId, employerId: employerId! } : { kind: 'partner', regionId, partnerId };
-}
 
 /** How many items would go out, and what they come to: whoever has seen that may send them. */
 export function sumOf(due: readonly DueBusiness[]): { count: number; cents: number } {
@@ -146,8 +144,7 @@ async function remind(
   { today, sentBy, readUnclear }: By & { readUnclear: ReturnType<typeof unclearMoney> },
 ): Promise<number> {
   const { regionId } = business;
-  const region = await regionContent.find({ regionId });
-  if (!region) throw new Error(`no region ${regionId}`);
+  const region = await getRegionEntry(regionContent, { regionId });
   const look = await getLetterLook({ db, regionContent }, regionId);
   return db.transaction().execute(async (trx) => {
     // A payment under way is over before anybody is asked for it, and so is a reminder of the same business.

@@ -1,6 +1,7 @@
 import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { openSealKeys } from '#server/ledger/seal-keys.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
+import { getRegionEntry } from '#server/tenancy/regions/region-content.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { listRegionIds } from '#server/tenancy/regions/cell-reads.ts';
 import { issueRegionStatements } from './issue-region-statements.ts';
@@ -35,8 +36,7 @@ export async function issueStatements({
   const failures: unknown[] = [];
   for (const regionId of await listRegionIds(db)) {
     try {
-      const region = await regionContent.find({ regionId });
-      if (!region) throw new Error(`no region ${regionId}`);
+      const region = await getRegionEntry(regionContent, { regionId });
       issued.statements += await issueRegionStatements(db, openSealKeys(config), regionId, today, (trx, settled, issuedOn) =>
         tellPartners(trx, settled, { regionId, issuedOn, look: region, portalUrl: config.PUBLIC_URL }),
       );

@@ -4,7 +4,7 @@ import { listEntries } from '#server/ledger/read/list-entries.ts';
 import { listPartnersById } from '#server/parties/partners/reads.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listStaffNames } from '#server/tenancy/people/staff-members.ts';
-import { listRegionNames } from '#server/tenancy/regions/region-reads.ts';
+import { nameRegions } from '#server/tenancy/regions/region-reads.ts';
 
 const MOST = 200;
 
@@ -24,7 +24,7 @@ export async function listRecordedPayments(db: Db): Promise<RecordedPayment[]> {
   const rows = [...(await listReturns(db)), ...(await listPayments(db))]
     .toSorted((one, other) => other.entryId - one.entryId)
     .slice(0, MOST);
-  const regions = await listRegionNames(db);
+  const regionOf = await nameRegions(db);
   const partners = await listPartnersById(
     db,
     rows.map(({ partnerId }) => partnerId),
@@ -42,11 +42,9 @@ export async function listRecordedPayments(db: Db): Promise<RecordedPayment[]> {
     );
   return rows.map(({ regionId, partnerId, ...row }) => {
     const entry = entries.get(regionId)!.find(({ entryId }) => entryId === row.entryId)!;
-    const region = regions.find((one) => one.regionId === regionId)!;
     return {
       ...row,
-      region: region.slug,
-      cardName: region.cardName,
+      ...regionOf(regionId),
       partner: partners.get(partnerId)!.name,
       partnerId: partners.get(partnerId)!.gguid,
       by: nameOf(entry.actorId),

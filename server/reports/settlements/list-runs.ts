@@ -4,7 +4,7 @@ import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listRegionIds } from '#server/tenancy/regions/cell-reads.ts';
-import { listRegionNames } from '#server/tenancy/regions/region-reads.ts';
+import { listRegionNames, nameRegions } from '#server/tenancy/regions/region-reads.ts';
 import { findDueRuns, issueDayAfter } from './issue-days.ts';
 
 type RunRow = Omit<MoneyRun, 'region' | 'cardName' | 'files'> & { regionId: number } & MoneyRun['files'];
@@ -43,11 +43,10 @@ export async function listRuns(db: Db, year?: number): Promise<MoneyRun[]> {
          where f.region_id = r.region_id and f.run = r.run) f
      where r.issued_on between ${from}::date and ${to}::date
      order by r.issued_on desc, r.region_id`.execute(db);
-  const regions = new Map((await listRegionNames(db)).map((region) => [region.regionId, region]));
+  const regionOf = await nameRegions(db);
   return rows.map(({ regionId, wanted, made, released, taken, ...run }) => ({
     ...run,
-    region: regions.get(regionId)!.slug,
-    cardName: regions.get(regionId)!.cardName,
+    ...regionOf(regionId),
     files: { wanted, made, released, taken },
   }));
 }

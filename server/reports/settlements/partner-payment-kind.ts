@@ -3,12 +3,13 @@ import { type Cents, formatCents } from '#contract/common/money.ts';
 import { accountingPermits } from '#contract/common/permits.ts';
 import { getOpenCents, type PartnerPayment, recordPayment } from '#server/ledger/write/book-payment.ts';
 import { listPartnerNames } from '#server/parties/partners/reads.ts';
+import { PORTAL } from '#server/ledger/portal.ts';
 import { formatIsoDay } from '#server/platform/berlin-time.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { tellBusiness } from '#server/tenancy/people/tell-business.ts';
-import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
-import type { ActBy, FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
+import { getOwnRegion } from '#server/tenancy/regions/own-region-content.ts';
+import type { BookedBy, FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import { paymentRefused } from './payment-refused.ts';
 import { partnerPaymentBooked } from './mails.ts';
 
@@ -61,9 +62,6 @@ export const partnerPaymentKind: FourEyesKind<PartnerPaymentPayload> = {
   carryOut: carryOutPartnerPayment,
 };
 
-/** Who books where nobody asked. */
-const PORTAL = 0;
-
 /**
  * What such an act of staff does, or that the bank has undone a payment (`returns`); without a person (`askedBy` null),
  * the bank's own file says it.
@@ -71,7 +69,7 @@ const PORTAL = 0;
 export async function carryOutPartnerPayment(
   trx: Trx,
   { regionId, ...payment }: PartnerPaymentPayload & Pick<PartnerPayment, 'returns'>,
-  { askedBy, reason, office }: Pick<ActBy, 'reason' | 'office'> & { askedBy: number | null },
+  { askedBy, reason, office }: BookedBy,
 ): Promise<Cents> {
   const outcome = await recordPayment(trx, office.keys, regionId, { ...payment, reason, actorId: askedBy ?? PORTAL });
   if (!outcome.isPosted) throw paymentRefused(outcome.refusal);
@@ -83,8 +81,7 @@ export async function carryOutPartnerPayment(
     subject: `entry ${outcome.entryId}`,
     reason,
   });
-  const region = await ownRegionContent(trx).find({ regionId });
-  if (!region) throw new Error(`no region ${regionId}`);
+  const region = await getOwnRegion(trx, { regionId });
   const { partnerId, day, bankText } = payment;
   const told = { region, isIncoming: payment.cents > 0, isReturn: Boolean(payment.returns), cents: outcome.cents, day, bankText };
   await tellBusiness(trx, { kind: 'partner', regionId, partnerId }, (to) => partnerPaymentBooked(to, told));

@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { type Cents, formatCents } from '#contract/common/money.ts';
 import { accountingPermits } from '#contract/common/permits.ts';
 import { returnPayment } from '#server/ledger/write/book-payment.ts';
+import { PORTAL } from '#server/ledger/portal.ts';
 import { formatIsoDay } from '#server/platform/berlin-time.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { tellBusiness } from '#server/tenancy/people/tell-business.ts';
-import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
-import type { ActBy, FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
+import { getOwnRegion } from '#server/tenancy/regions/own-region-content.ts';
+import type { BookedBy, FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import { paymentRefused } from './payment-refused.ts';
 import { getStatementPayment } from './get-statement-payment.ts';
 import { paymentCameBack } from './mails.ts';
@@ -63,14 +64,11 @@ export const paymentReturnKind: FourEyesKind<PaymentReturnPayload> = {
   carryOut: carryOutPaymentReturn,
 };
 
-/** Who books where nobody asked. */
-const PORTAL = 0;
-
 /** What such an act of staff does; without a person (`askedBy` null), the bank's own file says it. */
 export async function carryOutPaymentReturn(
   trx: Trx,
   { regionId, statement, day, bankText, idempotencyKey }: PaymentReturnPayload,
-  { askedBy, reason, office }: Pick<ActBy, 'reason' | 'office'> & { askedBy: number | null },
+  { askedBy, reason, office }: BookedBy,
 ): Promise<Cents> {
   const outcome = await returnPayment(trx, office.keys, regionId, {
     statement,
@@ -85,8 +83,7 @@ export async function carryOutPaymentReturn(
   const { partnerId, kind } = await getStatementPayment(trx, regionId, statement);
   const label = statementLabel(regionId, statement);
   await audit(trx, { personId: askedBy, regionId, act: 'payment-returned', subject: `statement ${label}`, reason });
-  const region = await ownRegionContent(trx).find({ regionId });
-  if (!region) throw new Error(`no region ${regionId}`);
+  const region = await getOwnRegion(trx, { regionId });
   const told = { region, label, kind, cents: outcome.cents, bankText };
   await tellBusiness(trx, { kind: 'partner', regionId, partnerId }, (to) => paymentCameBack(to, told));
   return outcome.cents;

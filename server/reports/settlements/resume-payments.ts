@@ -3,7 +3,7 @@ import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { tellBusiness } from '#server/tenancy/people/tell-business.ts';
-import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
+import { getOwnRegion } from '#server/tenancy/regions/own-region-content.ts';
 import { getStatementPayment } from './get-statement-payment.ts';
 import { paymentsResumed } from './mails.ts';
 import { statementLabel } from './statement-label.ts';
@@ -33,7 +33,6 @@ export async function resumePayments(trx: Trx, { regionId, statement, staffId, r
   if (numInsertedOrUpdatedRows !== 1n) throw ruleBroken('Die Zahlungen sind schon wieder freigegeben.');
   const label = statementLabel(regionId, statement);
   await audit(trx, { personId: staffId, regionId, act: 'payments-resumed', subject: `statement ${label}`, reason });
-  const region = await ownRegionContent(trx).find({ regionId });
-  if (!region) throw new Error(`no region ${regionId}`);
+  const region = await getOwnRegion(trx, { regionId });
   await tellBusiness(trx, { kind: 'partner', regionId, partnerId }, (to) => paymentsResumed(to, { region, label, kind }));
 }

@@ -1,19 +1,9 @@
 import type { Cents } from '#contract/common/money.ts';
+import type { UndoneByBank } from '#server/ledger/undone.ts';
 import type { Trx } from '#server/platform/db/database.ts';
-import type { ActBy } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
+import type { BookedBy } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import { carryOutPartnerPayment } from './partner-payment-kind.ts';
 import { paymentRefused } from './payment-refused.ts';
-
-/** What the bank says of a payment that it has undone. */
-interface UndoneByBank {
-  regionId: number;
-  /** The entry of the payment. */
-  entryId: number;
-  /** ISO day. */
-  day: string;
-  bankText: string;
-  idempotencyKey: string;
-}
 
 /**
  * Books that the bank has taken back what a partner transferred, or sent back what it was paid by hand: the amount is
@@ -22,7 +12,7 @@ interface UndoneByBank {
 export async function takeBackPartnerPayment(
   trx: Trx,
   { regionId, entryId, ...said }: UndoneByBank,
-  by: Pick<ActBy, 'reason' | 'office'> & { askedBy: number | null },
+  by: BookedBy,
 ): Promise<Cents> {
   const paid = await trx
     .selectFrom('partner_payment')

@@ -1,28 +1,18 @@
-import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
-import { UNDONE } from '#server/ledger/undone.ts';
+import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
+import { UNDONE, type Undone } from '#server/ledger/undone.ts';
 import { isPaidOut, recordPayment } from '#server/ledger/write/book-payment.ts';
-import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
-import type { ActBy } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
+import type { ActByStaff } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import { paymentRefused } from './payment-refused.ts';
-
-interface Undone {
-  regionId: number;
-  /** The entry that had booked it. */
-  entryId: number;
-  idempotencyKey: string;
-}
-
-type By = Pick<ActBy, 'askedBy' | 'reason' | 'office'>;
 
 /**
  * Undoes money between a partner and the operator that was for another item. Returns the entry of the contrary. The
  * caller holds the payments of the region. Throws Refusal 422 where it was paid out to the partner meanwhile, by a
  * statement or beside them.
  */
-export async function undoPartnerPayment(trx: Trx, undone: Undone, by: By): Promise<number> {
+export async function undoPartnerPayment(trx: Trx, undone: Undone, by: ActByStaff): Promise<number> {
   const { regionId, entryId } = undone;
   const booked = await findPayment(trx, undone);
   if (booked.cents > 0 && (await isPaidOut(trx, regionId, { ...booked, entryId }))) throw ruleBroken(PAID_OUT);
@@ -36,7 +26,7 @@ export async function undoPartnerPayment(trx: Trx, undone: Undone, by: By): Prom
  * payment stays what came back. Returns the new entry. The caller holds the payments of the region. Throws Refusal 422
  * where so much is not owed to the partner any more.
  */
-export async function undoTakenBackPartnerPayment(trx: Trx, undone: Undone, by: By): Promise<number> {
+export async function undoTakenBackPartnerPayment(trx: Trx, undone: Undone, by: ActByStaff): Promise<number> {
   return bookContrary(trx, undone, await findPayment(trx, undone), by);
 }
 
@@ -53,9 +43,9 @@ async function bookContrary(
   trx: Trx,
   { regionId, entryId, idempotencyKey }: Undone,
   { cents, ...booked }: { partnerId: number; cents: number; returns?: number },
-  { askedBy, reason, office }: By,
+  { askedBy, reason, office }: ActByStaff,
 ): Promise<number> {
-  const day = berlinDay(await readLedgerClock(trx)).toString();
+  const day = await getLedgerToday(trx);
   const payment = { ...booked, cents: -cents, day, bankText: UNDONE, reason, actorId: askedBy, idempotencyKey };
   const outcome = await recordPayment(trx, office.keys, regionId, payment);
   if (!outcome.isPosted) throw paymentRefused(outcome.refusal);

@@ -29,6 +29,17 @@ export interface ActBy {
   office: Omit<ActOffice, 'db'>;
 }
 
+/** Staff that acts, whether or not a second person has to agree. */
+export type ActByStaff = Pick<ActBy, 'askedBy' | 'reason' | 'office'>;
+
+/** Who books money: a person, or the portal itself (`askedBy` null), as the bank's own file says it. */
+export interface Booker extends Pick<ActBy, 'office'> {
+  askedBy: number | null;
+}
+
+/** The same with the reason of one booking. */
+export type BookedBy = Booker & Pick<ActBy, 'reason'>;
+
 /** What is particular about one kind of act that a second person confirms; the rest is the same for all. */
 export interface FourEyesKind<Payload> {
   /** As the table calls it; never changes. */

@@ -1,5 +1,5 @@
 import type { Db } from '#server/platform/db/database.ts';
-import type { RegionContent } from './region-content.ts';
+import { getRegionEntry, type RegionContent, type RegionEntry } from './region-content.ts';
 
 /** Content that is kept in our own tables. */
 export function ownRegionContent(db: Db): RegionContent {
@@ -29,3 +29,7 @@ export function ownRegionContent(db: Db): RegionContent {
     },
   };
 }
+
+/** A region of ours as it shows itself, by this connection. Throws where there is none. */
+export const getOwnRegion = (db: Db, which: { regionId: number }): Promise<RegionEntry> =>
+  getRegionEntry(ownRegionContent(db), which);

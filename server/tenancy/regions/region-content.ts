@@ -33,3 +33,13 @@ export interface RegionContent {
   /** Null where all content is kept in our own tables. */
   outside: OutsideContent | null;
 }
+
+/** A region that our own rows name. Throws where there is none. */
+export async function getRegionEntry(
+  content: Pick<RegionContent, 'find'>,
+  { regionId }: { regionId: number },
+): Promise<RegionEntry> {
+  const region = await content.find({ regionId });
+  if (!region) throw new Error(`no region ${regionId}`);
+  return region;
+}

@@ -14,6 +14,15 @@ export async function listRegionNames(db: Db): Promise<{ regionId: number; slug:
     .execute();
 }
 
+/** Regions by their ids, as lists name them. */
+export async function nameRegions(db: Db): Promise<(regionId: number) => { region: string; cardName: string }> {
+  const names = new Map((await listRegionNames(db)).map((region) => [region.regionId, region]));
+  return (regionId) => {
+    const { slug, cardName } = names.get(regionId)!;
+    return { region: slug, cardName };
+  };
+}
+
 /** How regions are called in addresses, by id. */
 export async function listRegionSlugs(db: Db): Promise<Map<number | null, string>> {
   const regions = await db.selectFrom('region').select(['region_id', 'slug']).execute();

@@ -1,0 +1,2 @@
+/** Who books where nobody asked: the portal itself. */
+export const PORTAL = 0;
