@@ -360,21 +360,20 @@ const prices = {
   ),
 };
 
+export type InvoicePriceName = keyof typeof prices;
+export const mapPrices = <Value>(valueOf: (name: InvoicePriceName) => Value) =>
+  Object.fromEntries(Object.keys(prices).map((name) => [name, valueOf(name as InvoicePriceName)])) as Record<
+    InvoicePriceName,
+    Value
+  >;
+
 export const invoicePrices = get({
   path: 'invoice-prices',
   summary:
     'What a region charges beside joining and models, net, what each level of a reminder costs, and a debit that came back without a mandate, as German amounts; empty where nothing.',
   who: accountingPermits,
   input: z.strictObject({ region: slug }),
-  output: z.object({
-    participation: z.string(),
-    card: z.string(),
-    individualCard: z.string(),
-    reminder1: z.string(),
-    reminder2: z.string(),
-    reminder3: z.string(),
-    returnedDebit: z.string(),
-  }),
+  output: z.object(mapPrices(() => z.string())),
 });
 
 export const setInvoicePrices = post({

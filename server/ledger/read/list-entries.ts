@@ -18,15 +18,8 @@ export async function listEntries(db: Db, regionId: number, entryIds: readonly n
   if (entryIds.length === 0) return [];
   return db
     .selectFrom('entry')
-    .select([
-      'entry_id as entryId',
-      'type',
-      'cents',
-      'partner_id as partnerId',
-      'branch_id as branchId',
-      'actor_id as actorId',
-      'booked_at as bookedAt',
-    ])
+    .select(['entry_id as entryId', 'type', 'cents', 'partner_id as partnerId', 'branch_id as branchId', 'actor_id as actorId'])
+    .select(['booked_at as bookedAt'])
     .where('region_id', '=', regionId)
     .where('entry_id', 'in', entryIds)
     .orderBy('entry_id')

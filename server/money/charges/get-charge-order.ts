@@ -73,31 +73,11 @@ const orders = (db: Db) => withoutOpen(db).select(sql<Cents>`ledger_order_open(c
 function withoutOpen(db: Db) {
   return db
     .selectFrom('charge_order')
-    .select([
-      'region_id as regionId',
-      'number',
-      'gguid',
-      'employer_id as employerId',
-      'due_on as dueOn',
-      'method',
-      'no_debit_reason as noDebitReason',
-      'frozen_at as frozenAt',
-      'loads_on as loadsOn',
-      'pays_on as paysOn',
-      'cards',
-      'cents',
-      'credit_cents as credit',
-      'iban',
-      'mandate_reference as mandateReference',
-      'printed',
-      'file',
-      'paid_entry as paidEntry',
-      'loaded_at as loadedAt',
-      'returned_entry as returnedEntry',
-      'settled_entry as settledEntry',
-      'cancelled_at as cancelledAt',
-      'cancel_reason as cancelReason',
-    ])
+    .select(['region_id as regionId', 'number', 'gguid', 'employer_id as employerId', 'due_on as dueOn', 'method'])
+    .select(['no_debit_reason as noDebitReason', 'frozen_at as frozenAt', 'loads_on as loadsOn', 'pays_on as paysOn', 'cards'])
+    .select(['cents', 'credit_cents as credit', 'iban', 'mandate_reference as mandateReference', 'printed', 'file'])
+    .select(['paid_entry as paidEntry', 'loaded_at as loadedAt', 'returned_entry as returnedEntry'])
+    .select(['settled_entry as settledEntry', 'cancelled_at as cancelledAt', 'cancel_reason as cancelReason'])
     .select(isDebitReturned.as('isDebitReturned'))
     .select(payDayOfReturn(sql.ref('charge_order.region_id'), owedSince).as('payBackBy'))
     .select(dayOfReturn(sql.ref('charge_order.region_id'), reopeningEntry).as('reopenedOn'));

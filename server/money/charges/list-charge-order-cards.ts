@@ -14,13 +14,8 @@ export interface OrderCard {
 export async function listChargeOrderCards(db: Db, regionId: number, number: number): Promise<OrderCard[]> {
   return db
     .selectFrom('charge_order_card')
-    .select([
-      'card_number as card',
-      'first_name as firstName',
-      'last_name as lastName',
-      'personnel_number as personnelNumber',
-      'cents',
-    ])
+    .select(['card_number as card', 'first_name as firstName', 'last_name as lastName', 'personnel_number as personnelNumber'])
+    .select(['cents'])
     .where('region_id', '=', regionId)
     .where('number', '=', number)
     .orderBy('card_number')

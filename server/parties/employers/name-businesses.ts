@@ -1,6 +1,9 @@
 import { listPartnersById } from '#server/parties/partners/reads.ts';
-import type { Owner } from '#server/parties/partners/own-business.ts';
+import { type Owner, ownerOf } from '#server/parties/partners/own-business.ts';
+import { findPartnerContract } from '#server/parties/partners/partner-contract.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import type { Business } from '#server/tenancy/people/business-people.ts';
+import { findEmployerContract } from './employer-contract.ts';
 import { listEmployersById } from './reads.ts';
 
 /** A business as a link of staff to it needs it. */
@@ -25,3 +28,17 @@ export async function nameBusinesses(db: Db, rows: readonly Owner[]): Promise<(r
 
 /** The name of the business that a row belongs to. */
 export const nameBusiness = async (db: Db, row: Owner): Promise<string> => (await nameBusinesses(db, [row]))(row).name;
+
+/** The business of staff's link to it; undefined for none. */
+export async function findBusiness(
+  db: Db,
+  { kind, id }: Pick<BusinessLink, 'kind' | 'id'>,
+): Promise<{ business: Business; name: string } | undefined> {
+  const row = kind === 'partner' ? await findPartnerContract(db, id) : await findEmployerContract(db, id);
+  if (!row) return undefined;
+  const ids = {
+    partnerId: 'partner_id' in row ? row.partner_id : null,
+    employerId: 'employer_id' in row ? row.employer_id : null,
+  };
+  return { business: ownerOf({ regionId: row.region_id, ...ids }), name: row.name };
+}

@@ -1,16 +1,12 @@
 import { z } from 'zod';
-import { formatCents } from '#contract/common/money.ts';
 import { accountingPermits } from '#contract/common/permits.ts';
-import { bankMessages } from '#contract/reports/bank-statements/bank-statements.ts';
-import { formatIsoDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { notFound } from '#server/platform/http/refusal.ts';
 import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import { clarificationTarget } from './clarification-items.ts';
 import { assertUndecided, decideMovements } from './book-movement.ts';
 import { loadItems } from './load-items.ts';
 import { matchMovement } from './match-movement.ts';
-import { findMovement, movementSubject, type Movement } from './read-movements.ts';
+import { getMovement, factsOf, movementSubject, type Movement } from './read-movements.ts';
 
 const payload = z.strictObject({
   regionId: z.number().int(),
@@ -35,27 +31,25 @@ export const bankAsideKind: FourEyesKind<SetAside> = {
   needsSecond: ({ mayBeOurs }) => mayBeOurs,
   // Whoever it is from: many small ones may hide one that is ours.
   async moves(db, { regionId, movement }) {
-    const { cents } = await getKnown(db, regionId, movement);
+    const { cents } = await getMovement(db, regionId, movement);
     return { regionId, target: clarificationTarget, cents: Math.abs(cents), idempotencyKey: null };
   },
   async assertPossible(db, { regionId, movement }) {
-    assertUndecided(await getKnown(db, regionId, movement));
+    assertUndecided(await getMovement(db, regionId, movement));
   },
   async describe(db, { regionId, movement: movementId, mayBeOurs }) {
-    const movement = await getKnown(db, regionId, movementId);
+    const movement = await getMovement(db, regionId, movementId);
     return {
       title: `Kontoumsatz ist nicht Sache des Portals: ${movement.partyName ?? 'ohne Namen'}`,
       facts: [
-        { name: movement.cents > 0 ? 'Eingegangen' : 'Abgegangen', value: `${formatCents(Math.abs(movement.cents))} €` },
-        { name: 'Tag', value: formatIsoDay(movement.bookedOn) },
-        { name: 'Verwendungszweck', value: movement.remittance.replaceAll(/\s+/g, ' ') || movement.bankText },
+        ...Object.values(factsOf(movement)),
         ...(mayBeOurs ? await tellProposals(db, movement) : []),
         { name: 'Danach', value: 'Für den Umsatz wird nichts gebucht, und er wird nicht mehr vorgeschlagen.' },
       ],
     };
   },
   async carryOut(trx, { regionId, movement: movementId, round }, { askedBy, reason }) {
-    const { cents } = await getKnown(trx, regionId, movementId);
+    const { cents } = await getMovement(trx, regionId, movementId);
     await decideMovements(trx, regionId, [{ movementId, round, kind: 'outside', reason }], askedBy);
     return Math.abs(cents);
   },
@@ -76,10 +70,4 @@ async function tellProposals(db: Db, movement: Movement): Promise<{ name: string
     })),
     ...(waits ? [{ name: 'Wartet', value: waits }] : []),
   ];
-}
-
-async function getKnown(db: Db, regionId: number, movementId: number): Promise<Movement> {
-  const movement = await findMovement(db, regionId, movementId);
-  if (!movement) throw notFound(bankMessages.unknown);
-  return movement;
 }

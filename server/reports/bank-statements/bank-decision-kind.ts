@@ -2,9 +2,8 @@ import { friendlyFormatIBAN } from 'ibantools';
 import { z } from 'zod';
 import { formatCents } from '#contract/common/money.ts';
 import { accountingPermits } from '#contract/common/permits.ts';
-import { bankMessages, whatOfShare } from '#contract/reports/bank-statements/bank-statements.ts';
+import { whatOfShare } from '#contract/reports/bank-statements/bank-statements.ts';
 import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
-import { formatIsoDay } from '#server/platform/berlin-time.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
@@ -13,7 +12,7 @@ import { bookMovements } from './book-movement.ts';
 import { clarificationTarget } from './clarification-items.ts';
 import { findItems, refOf } from './load-items.ts';
 import { isCredit, isForThem } from './match-movement.ts';
-import { findMovement, movementSubject, type Movement } from './read-movements.ts';
+import { factsOf, getMovement, movementSubject, type Movement } from './read-movements.ts';
 
 const payload = z.strictObject({
   regionId: z.number().int(),
@@ -52,18 +51,19 @@ export const bankDecisionKind: FourEyesKind<Decision> = {
     return { regionId, target: targetOf(booked.map(({ item: { target } }) => target!)), cents, idempotencyKey };
   },
   async describe(db, { regionId, movement: movementId, shares, remembers }) {
-    const movement = await getKnown(db, regionId, movementId);
+    const movement = await getMovement(db, regionId, movementId);
     const items = await listItemsOf(db, { regionId, shares });
+    const { amount, day, purpose } = factsOf(movement);
     return {
       title: `Kontoumsatz zuordnen: ${movement.partyName ?? 'ohne Namen'}`,
       facts: [
-        { name: movement.cents > 0 ? 'Eingegangen' : 'Abgegangen', value: `${formatCents(Math.abs(movement.cents))} €` },
-        { name: 'Tag', value: formatIsoDay(movement.bookedOn) },
+        amount,
+        day,
         {
           name: movement.cents > 0 ? 'Von Konto' : 'An Konto',
           value: movement.partyIban ? (friendlyFormatIBAN(movement.partyIban) ?? movement.partyIban) : 'unbekannt',
         },
-        { name: 'Verwendungszweck', value: movement.remittance.replaceAll(/\s+/g, ' ') || movement.bankText },
+        purpose,
         ...items.map(({ item, cents }) => ({
           name: item.label,
           value:
@@ -134,12 +134,6 @@ async function listItemsOf(db: Db, decision: Pick<Decision, 'regionId' | 'shares
   return items;
 }
 
-async function getKnown(db: Db, regionId: number, movementId: number): Promise<Movement> {
-  const movement = await findMovement(db, regionId, movementId);
-  if (!movement) throw notFound(bankMessages.unknown);
-  return movement;
-}
-
 interface Payer {
   target: string;
   askedBy: number;
@@ -153,7 +147,7 @@ async function rememberPayer(
   trx: Trx,
   { regionId, movement, round, target, askedBy }: Pick<Decision, 'regionId' | 'movement' | 'round'> & Payer,
 ): Promise<void> {
-  const { partyIban } = await getKnown(trx, regionId, movement);
+  const { partyIban } = await getMovement(trx, regionId, movement);
   if (partyIban === null) return;
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('bank_payer')

@@ -1,16 +1,14 @@
 import { z } from 'zod';
 import { formatCents } from '#contract/common/money.ts';
 import { accountingPermits } from '#contract/common/permits.ts';
-import { bankMessages, movementStates } from '#contract/reports/bank-statements/bank-statements.ts';
-import { formatIsoDay } from '#server/platform/berlin-time.ts';
+import { movementStates } from '#contract/reports/bank-statements/bank-statements.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { notFound } from '#server/platform/http/refusal.ts';
 import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import { listStaffNames } from '#server/tenancy/people/staff-members.ts';
 import { targetOf } from './bank-decision-kind.ts';
 import { clarificationItems, clarificationTarget } from './clarification-items.ts';
 import { findItemKind, findItems, refOf } from './load-items.ts';
-import { findMovement, movementSubject, type Movement } from './read-movements.ts';
+import { factsOf, getMovement, movementSubject } from './read-movements.ts';
 import { assertInForce, type Booked, listBookings, takeBackDecision } from './take-back-decision.ts';
 
 const payload = z.strictObject({
@@ -37,7 +35,7 @@ export const bankUndoKind: FourEyesKind<Undo> = {
   subjectOf: ({ regionId, movement }) => movementSubject(regionId, movement),
   needsSecond: ({ hadSentBack, wasForSeveral }) => hadSentBack || wasForSeveral,
   async moves(db, undo) {
-    const movement = await getKnown(db, undo);
+    const movement = await getMovement(db, undo.regionId, undo.movement);
     const { regionId } = undo;
     const bookings = await listBookings(db, undo);
     const cents = bookings.filter(isMoved).reduce((sum, one) => sum + Math.abs(one.cents), 0);
@@ -49,15 +47,13 @@ export const bankUndoKind: FourEyesKind<Undo> = {
   },
   assertPossible: assertInForce,
   async describe(db, undo) {
-    const movement = await getKnown(db, undo);
-    const { cents, partyName, bookedOn, remittance, bankText, decidedBy, state, note } = movement;
+    const movement = await getMovement(db, undo.regionId, undo.movement);
+    const { partyName, decidedBy, state, note } = movement;
     const nameOf = await listStaffNames(db);
     return {
       title: `${state === 'outside' ? 'Kontoumsatz wieder öffnen' : 'Zuordnung zurücknehmen'}: ${partyName ?? 'ohne Namen'}`,
       facts: [
-        { name: cents > 0 ? 'Eingegangen' : 'Abgegangen', value: `${formatCents(Math.abs(cents))} €` },
-        { name: 'Tag', value: formatIsoDay(bookedOn) },
-        { name: 'Verwendungszweck', value: remittance.replaceAll(/\s+/g, ' ') || bankText },
+        ...Object.values(factsOf(movement)),
         { name: 'Bisher', value: [movementStates[state], note].filter(Boolean).join(', ') },
         { name: 'Entschieden von', value: decidedBy === null ? 'Portal' : nameOf(decidedBy) },
         ...(await tellBooked(db, undo)),
@@ -69,7 +65,7 @@ export const bankUndoKind: FourEyesKind<Undo> = {
     };
   },
   carryOut: async (trx, undo, by) => {
-    const movement = await getKnown(trx, undo);
+    const movement = await getMovement(trx, undo.regionId, undo.movement);
     const cents = await takeBackDecision(trx, undo, by);
     return movement.state === 'outside' ? Math.abs(movement.cents) : cents;
   },
@@ -105,10 +101,4 @@ async function tellBooked(db: Db, undo: Undo): Promise<{ name: string; value: st
     const value = `${item.business?.name ?? ''} ${formatCents(Math.abs(booked.cents))} €`.trim();
     return [{ name: item.label || item.what, value }];
   });
-}
-
-async function getKnown(db: Db, { regionId, movement }: Pick<Undo, 'regionId' | 'movement'>): Promise<Movement> {
-  const known = await findMovement(db, regionId, movement);
-  if (!known) throw notFound(bankMessages.unknown);
-  return known;
 }

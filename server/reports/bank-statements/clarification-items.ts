@@ -32,14 +32,8 @@ async function listClarified(db: Db, regionIds: readonly number[], movementIds?:
     .innerJoin('bank_movement as m', (join) =>
       join.onRef('m.region_id', '=', 'c.region_id').onRef('m.movement_id', '=', 'c.movement_id'),
     )
-    .select([
-      'm.region_id as regionId',
-      'm.movement_id as movementId',
-      'm.cents',
-      'm.booked_on as bookedOn',
-      'm.party_name as name',
-      'm.party_iban as iban',
-    ])
+    .select(['m.region_id as regionId', 'm.movement_id as movementId', 'm.cents', 'm.booked_on as bookedOn'])
+    .select(['m.party_name as name', 'm.party_iban as iban'])
     .where('c.region_id', 'in', regionIds)
     .$if(movementIds !== undefined, (query) => query.where('c.movement_id', 'in', movementIds!))
     .where(

@@ -1,9 +1,8 @@
-import { bankMessages } from '#contract/reports/bank-statements/bank-statements.ts';
 import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import type { Trx } from '#server/platform/db/database.ts';
-import { notFound, Refusal } from '#server/platform/http/refusal.ts';
+import { Refusal } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
-import { findMovement } from './read-movements.ts';
+import { getMovement } from './read-movements.ts';
 
 interface Clarified {
   regionId: number;
@@ -17,8 +16,7 @@ interface Clarified {
  * Refusal 404, and 409 where it is decided or under clarification.
  */
 export async function clarifyMovement(trx: Trx, { regionId, movementId, note, by }: Clarified): Promise<void> {
-  const movement = await findMovement(trx, regionId, movementId);
-  if (!movement) throw notFound(bankMessages.unknown);
+  const movement = await getMovement(trx, regionId, movementId);
   if (movement.state !== 'open') throw new Refusal('ALREADY_DECIDED', 'Über diesen Umsatz ist schon entschieden.');
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('bank_clarification')

@@ -1,9 +1,7 @@
 import type { OutputOf } from '#contract/common/call.ts';
 import type { bankItems, unclearMovements } from '#contract/reports/bank-statements/bank-statements.ts';
-import { bankMessages } from '#contract/reports/bank-statements/bank-statements.ts';
 import { formatCents } from '#contract/common/money.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { notFound } from '#server/platform/http/refusal.ts';
 import { listWaitingSubjects } from '#server/tenancy/four-eyes/list-four-eyes-acts-about.ts';
 import { bankAsideKind } from './bank-aside-kind.ts';
 import { bankDecisionKind } from './bank-decision-kind.ts';
@@ -12,7 +10,7 @@ import type { BankItem } from './bank-item-kind.ts';
 import { describeMovements, tellItem, tellProposal } from './describe-movement.ts';
 import { listItems, loadItems } from './load-items.ts';
 import { isCredit, matchMovement } from './match-movement.ts';
-import { countUndecided, findMovement, listUndecided, movementSubject } from './read-movements.ts';
+import { countUndecided, getMovement, listUndecided, movementSubject } from './read-movements.ts';
 
 const UNRELEASED = 'Eine zweite Person muss den Kontoauszug noch freigeben.';
 const REFUSED =
@@ -55,8 +53,7 @@ export async function searchItems(
   db: Db,
   { regionId, movementId, search }: { regionId: number; movementId: number; search: string },
 ): Promise<OutputOf<typeof bankItems>> {
-  const movement = await findMovement(db, regionId, movementId);
-  if (!movement) throw notFound(bankMessages.unknown);
+  const movement = await getMovement(db, regionId, movementId);
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const found = (await listItems(db, [regionId])).filter(
     (item) =>

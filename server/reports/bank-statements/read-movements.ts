@@ -1,6 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Cents } from '#contract/common/money.ts';
+import { type Cents, formatCents } from '#contract/common/money.ts';
+import { bankMessages } from '#contract/reports/bank-statements/bank-statements.ts';
+import { formatIsoDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import { notFound } from '#server/platform/http/refusal.ts';
 import type { MovementSaid } from './match-movement.ts';
 import { decisionsInForce } from './decisions.ts';
 import { isFileReleased, releasedStatements } from './released-statements.ts';
@@ -69,6 +72,20 @@ async function list(db: Db, condition: RawBuilder<unknown>): Promise<Movement[]>
 export async function findMovement(db: Db, regionId: number, movementId: number): Promise<Movement | undefined> {
   return (await listMovementsById(db, regionId, [movementId])).get(movementId);
 }
+
+/** The same. Throws Refusal 404 for none. */
+export async function getMovement(db: Db, regionId: number, movementId: number): Promise<Movement> {
+  const movement = await findMovement(db, regionId, movementId);
+  if (!movement) throw notFound(bankMessages.unknown);
+  return movement;
+}
+
+/** What people who decide over a movement read of it: its amount, its day, and what it says. */
+export const factsOf = ({ cents, bookedOn, remittance, bankText }: Movement) => ({
+  amount: { name: cents > 0 ? 'Eingegangen' : 'Abgegangen', value: `${formatCents(Math.abs(cents))} €` },
+  day: { name: 'Tag', value: formatIsoDay(bookedOn) },
+  purpose: { name: 'Verwendungszweck', value: remittance.replaceAll(/\s+/g, ' ') || bankText },
+});
 
 /** Movements of a region that stand for themselves, by their ids; what there is not is missing. */
 export async function listMovementsById(db: Db, regionId: number, ids: readonly number[]): Promise<Map<number, Movement>> {

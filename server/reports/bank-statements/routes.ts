@@ -3,7 +3,6 @@ import * as calls from '#contract/reports/bank-statements/bank-statements.ts';
 import { openSealKeys } from '#server/ledger/seal-keys.ts';
 import { formatIsoDay } from '#server/platform/berlin-time.ts';
 import { answer } from '#server/platform/http/answer.ts';
-import { notFound } from '#server/platform/http/refusal.ts';
 import { askOrDo } from '#server/tenancy/four-eyes/ask-or-do.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { getRegionName } from '#server/tenancy/regions/region-reads.ts';
@@ -17,7 +16,7 @@ import { describeMovements } from './describe-movement.ts';
 import { listBankAccounts } from './list-bank-accounts.ts';
 import { listUnclear, searchItems } from './list-unclear.ts';
 import { explainNumbers } from './explain-numbers.ts';
-import { findMovement, listMovements } from './read-movements.ts';
+import { getMovement, listMovements } from './read-movements.ts';
 import { readUploadedFile } from './read-uploaded-file.ts';
 import { dryRunTakingBack } from './take-back-decision.ts';
 
@@ -55,8 +54,7 @@ export function bankStatementRoutes(app: FastifyInstance, portal: Portal): void 
   answer(app, calls.decideBankMovement, async ({ caller, idempotencyKey, input }) => {
     const { region, movement, round, shares, remembers } = input;
     const { regionId } = await getRegionName(db, region);
-    const known = await findMovement(db, regionId, movement);
-    if (!known) throw notFound(calls.bankMessages.unknown);
+    const known = await getMovement(db, regionId, movement);
     if (known.state === 'open' || known.state === 'clarification') await assertBookable(db, known, shares);
     const reason = `Kontoauszug vom ${formatIsoDay(known.bookedOn)}`;
     const elsewhere = await goesElsewhere(db, known, shares);
@@ -80,8 +78,7 @@ export function bankStatementRoutes(app: FastifyInstance, portal: Portal): void 
   });
   answer(app, calls.setBankMovementAside, async ({ caller, input: { region, movement, reason } }) => {
     const { regionId } = await getRegionName(db, region);
-    const known = await findMovement(db, regionId, movement);
-    if (!known) throw notFound(calls.bankMessages.unknown);
+    const known = await getMovement(db, regionId, movement);
     assertUndecided(known);
     const given = { regionId, movement, round: known.round, mayBeOurs: await mayBeOurs(db, known) };
     return askOrDo(office, bankAsideKind, given, { staffId: caller.personId, regionId, reason });

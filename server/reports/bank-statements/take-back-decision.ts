@@ -1,8 +1,7 @@
 import type { Cents } from '#contract/common/money.ts';
-import { bankMessages } from '#contract/reports/bank-statements/bank-statements.ts';
 import { keyOf } from '#server/ledger/write/key-of.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
-import { notFound, Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
+import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import { formatIsoDay } from '#server/platform/berlin-time.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import type { ActBy, ActByStaff, ActOffice } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
@@ -13,7 +12,7 @@ import { businessOf } from './business-of-target.ts';
 import { undoDecision } from './decisions.ts';
 import { findItemKind, findItems, placeOfKind, refOf } from './load-items.ts';
 import { assignmentTakenBack, returnWasAnothers } from './mails.ts';
-import { findMovement } from './read-movements.ts';
+import { findMovement, getMovement } from './read-movements.ts';
 
 /** A decision over a movement that is in force; `round` as it was seen. */
 export interface TakenBack {
@@ -42,8 +41,7 @@ export async function listBookings(db: Db, { regionId, movement, round }: TakenB
 
 /** Says no where a decision is not in force, or can never be taken back. Throws Refusal 404, 409 and 422. */
 export async function assertInForce(db: Db, taken: TakenBack): Promise<void> {
-  const movement = await findMovement(db, taken.regionId, taken.movement);
-  if (!movement) throw notFound(bankMessages.unknown);
+  const movement = await getMovement(db, taken.regionId, taken.movement);
   if (movement.round !== taken.round || movement.state === 'open' || movement.state === 'clarification')
     throw new Refusal('ALREADY_DECIDED', 'Diese Zuordnung ist schon zurückgenommen. Bitte laden Sie die Seite neu.');
   const bookings = await listBookings(db, taken);

@@ -1,9 +1,8 @@
 import type { OutputOf } from '#contract/common/call.ts';
 import type { AccountItem, AccountMove, businessAccount } from '#contract/reports/business-accounts/business-accounts.ts';
 import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
-import { findEmployerContract } from '#server/parties/employers/employer-contract.ts';
+import { findBusiness } from '#server/parties/employers/name-businesses.ts';
 import { type OwnBusiness, subjectOf } from '#server/parties/partners/own-business.ts';
-import { findPartnerContract } from '#server/parties/partners/partner-contract.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
 import type { OwedItem } from '#server/reports/open-items/list-open-items.ts';
@@ -12,7 +11,7 @@ import { itemOf } from '#server/reports/reminders/list-due-reminders.ts';
 import { listHeldItems, listRemindersOf, type RemindedItem } from '#server/reports/reminders/list-reminders-of.ts';
 import { listUnclearMoney } from '#server/reports/reminders/unclear-money.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
-import { listRegionNames } from '#server/tenancy/regions/region-reads.ts';
+import { nameRegions } from '#server/tenancy/regions/region-reads.ts';
 import { listAccountMoves, type Move } from './list-account-moves.ts';
 
 /** The account of a business, for staff; that it was looked at is noted. Throws Refusal 404. */
@@ -21,7 +20,9 @@ export async function readAccount(
   staffId: number,
   { kind, id }: { kind: OwnBusiness['kind']; id: string },
 ): Promise<OutputOf<typeof businessAccount>> {
-  const { business, name } = await getBusiness(db, kind, id);
+  const found = await findBusiness(db, { kind, id });
+  if (!found) throw notFound(`Diesen ${kind === 'partner' ? 'Partner' : 'Arbeitgeber'} gibt es nicht.`);
+  const { business, name } = found;
   const { regionId } = business;
   const today = await getLedgerToday(db);
   const reminders = await listRemindersOf(db, business);
@@ -30,27 +31,14 @@ export async function readAccount(
   const moves = runBalance(await listAccountMoves(db, business, reminders), items);
   const unclear = await listUnclearMoney(db, [regionId]);
   await audit(db, { personId: staffId, regionId, act: 'looked-at-business-account', subject: subjectOf(business) });
-  const { slug, cardName } = (await listRegionNames(db)).find((region) => region.regionId === regionId)!;
   return {
-    region: slug,
-    cardName,
+    ...(await nameRegions(db))(regionId),
     business: { kind, id, name },
     balanceCents: moves.at(-1)?.balanceCents ?? 0,
     items,
     moves,
     hasUnclearMoney: unclear.has(`${regionId} ${subjectOf(business)}`),
   };
-}
-
-async function getBusiness(db: Db, kind: OwnBusiness['kind'], gguid: string): Promise<{ business: OwnBusiness; name: string }> {
-  if (kind === 'partner') {
-    const row = await findPartnerContract(db, gguid);
-    if (!row) throw notFound('Diesen Partner gibt es nicht.');
-    return { business: { kind, regionId: row.region_id, partnerId: row.partner_id }, name: row.name };
-  }
-  const row = await findEmployerContract(db, gguid);
-  if (!row) throw notFound('Diesen Arbeitgeber gibt es nicht.');
-  return { business: { kind, regionId: row.region_id, employerId: row.employer_id }, name: row.name };
 }
 
 function describeItem(

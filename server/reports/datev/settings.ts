@@ -30,16 +30,8 @@ export interface Settings {
 export async function readSettings(db: Db, regionId: number): Promise<Settings | undefined> {
   const settings = await db
     .selectFrom('datev_setting')
-    .select([
-      'consultant',
-      'client',
-      'account_length as accountLength',
-      'year_begins as yearBegins',
-      'is_fixed as isFixed',
-      'chart',
-      'first_business as firstBusiness',
-      'accounts',
-    ])
+    .select(['consultant', 'client', 'account_length as accountLength', 'year_begins as yearBegins', 'is_fixed as isFixed'])
+    .select(['chart', 'first_business as firstBusiness', 'accounts'])
     .where('region_id', '=', regionId)
     .executeTakeFirst();
   return (

@@ -41,17 +41,8 @@ export async function listInvoiceDebits(
     .innerJoin('invoice_debit_part as p', (join) =>
       join.onRef('p.region_id', '=', 'd.region_id').onRef('p.debit', '=', 'd.debit'),
     )
-    .select([
-      'd.region_id as regionId',
-      'd.debit',
-      'd.file',
-      'd.partner_id',
-      'd.employer_id',
-      'd.collects_on',
-      'd.cents',
-      'd.iban',
-      'd.mandate_reference',
-    ])
+    .select(['d.region_id as regionId', 'd.debit', 'd.file', 'd.partner_id', 'd.employer_id', 'd.collects_on', 'd.cents'])
+    .select(['d.iban', 'd.mandate_reference'])
     .select(['d.returned_on', 'p.year', 'p.number', 'p.cents as part', 'p.paid_entry'])
     .where('d.region_id', 'in', regionIds)
     .where('d.voided_at', 'is', null)

@@ -38,11 +38,11 @@ export const invoicePaymentKind: FourEyesKind<InvoiceMoney> = {
   subjectOf: ({ regionId, year, number }) => `invoice payment ${regionId} ${year} ${number}`,
   needsSecond: () => false,
   async moves(db, { cents, idempotencyKey, ...which }) {
-    const target = subjectOf(ownerOf(await getPayable(db, which)));
+    const target = subjectOf(ownerOf(await getPayableInvoice(db, which)));
     return { regionId: which.regionId, target, cents: Math.abs(cents), idempotencyKey };
   },
   async describe(db, { cents, openCents, day, bankText, ...which }) {
-    const invoice = await getPayable(db, which);
+    const invoice = await getPayableInvoice(db, which);
     const name = await nameBusiness(db, invoice);
     return {
       title: `${cents > 0 ? 'Zahlung einer Rechnung buchen' : 'Erstattung einer Rechnung buchen'}: ${name}`,
@@ -119,7 +119,11 @@ export async function carryOutManyInvoicePayments(
   return booked.reduce((sum, { cents }) => sum + Math.abs(cents), 0);
 }
 
-async function getPayable(db: Db, which: Pick<PayableInvoice, 'regionId' | 'year' | 'number'>): Promise<PayableInvoice> {
+/** One that may be paid. Throws Refusal 422 for none. */
+export async function getPayableInvoice(
+  db: Db,
+  which: Pick<PayableInvoice, 'regionId' | 'year' | 'number'>,
+): Promise<PayableInvoice> {
   const invoice = await findPayableInvoice(db, which);
   if (!invoice) throw invoicePaymentRefused('NOTHING_TO_PAY');
   return invoice;

@@ -1,3 +1,4 @@
+import { findBusiness } from '#server/parties/employers/name-businesses.ts';
 import { Temporal } from 'temporal-polyfill';
 import type { ParsedInputOf } from '#contract/common/call.ts';
 import { centsOf } from '#contract/common/money.ts';
@@ -8,9 +9,7 @@ import {
   MOST_YEARS_AGO,
 } from '#contract/reports/invoices/invoices.ts';
 import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
-import { findEmployerContract } from '#server/parties/employers/employer-contract.ts';
 import { type OwnBusiness, subjectOf } from '#server/parties/partners/own-business.ts';
-import { findPartnerContract } from '#server/parties/partners/partner-contract.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
@@ -28,10 +27,12 @@ import { businessOf, findFirstOfCause, type InvoiceRow, labelOf } from './reads.
 export async function issueByHand(
   db: Db,
   officeOf: (which: { regionId: number }) => Promise<InvoiceOffice>,
-  { requestKey, kind, business: { kind: businessKind, id }, text, quantity, unit, performedOn }: ParsedInputOf<typeof call>,
+  { requestKey, kind, business: asked, text, quantity, unit, performedOn }: ParsedInputOf<typeof call>,
   staffId: number,
 ): Promise<string> {
-  const business = await findBusiness(db, businessKind, id);
+  const found = await findBusiness(db, asked);
+  if (!found) throw notFound('Diesen Partner oder Arbeitgeber gibt es nicht.');
+  const { business } = found;
   const { regionId } = business;
   const office = await officeOf({ regionId });
   assertPerformedOn(performedOn, await getLedgerToday(db));
@@ -86,16 +87,4 @@ function isOver(row: InvoiceRow, { business, kind, performedOn, text, quantity, 
     line.quantity === quantity &&
     line.unitCents === unitCents
   );
-}
-
-async function findBusiness(db: Db, kind: 'partner' | 'employer', gguid: string): Promise<OwnBusiness> {
-  const unknown = () => notFound('Diesen Partner oder Arbeitgeber gibt es nicht.');
-  if (kind === 'partner') {
-    const row = await findPartnerContract(db, gguid);
-    if (!row) throw unknown();
-    return { kind, regionId: row.region_id, partnerId: row.partner_id };
-  }
-  const row = await findEmployerContract(db, gguid);
-  if (!row) throw unknown();
-  return { kind, regionId: row.region_id, employerId: row.employer_id };
 }

@@ -1,20 +1,13 @@
 import type { Cents } from '#contract/common/money.ts';
-import { RETURNED_DEBIT_CENTS } from '#contract/reports/invoices/invoices.ts';
+import { type InvoicePriceName, mapPrices, RETURNED_DEBIT_CENTS } from '#contract/reports/invoices/invoices.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 
-/** What a region charges beside joining and models, net; null where it charges nothing for it. */
-export interface InvoicePrices {
-  participation: Cents | null;
-  card: Cents | null;
-  individualCard: Cents | null;
-  /** What the levels of reminders cost; no tax comes on top (reminder-fees.ts). */
-  reminder1: Cents | null;
-  reminder2: Cents | null;
-  reminder3: Cents | null;
-  /** Of a debit that came back without a mandate; no tax comes on top (returned-debit-fees.ts). */
-  returnedDebit: Cents | null;
-}
+/**
+ * What a region charges beside joining and models, net; null where it charges nothing for it. No tax comes on top of
+ * reminders (reminder-fees.ts), nor of a debit that came back without a mandate (returned-debit-fees.ts).
+ */
+export type InvoicePrices = Record<InvoicePriceName, Cents | null>;
 
 export async function readInvoicePrices(db: Db, regionId: number): Promise<InvoicePrices> {
   const row = await db
@@ -24,8 +17,7 @@ export async function readInvoicePrices(db: Db, regionId: number): Promise<Invoi
     .select('returned_debit_cents as returnedDebit')
     .where('region_id', '=', regionId)
     .executeTakeFirst();
-  const nothing = { participation: null, card: null, individualCard: null, reminder1: null, reminder2: null, reminder3: null };
-  return row ?? { ...nothing, returnedDebit: RETURNED_DEBIT_CENTS };
+  return row ?? mapPrices((name) => (name === 'returnedDebit' ? RETURNED_DEBIT_CENTS : null));
 }
 
 /** What the levels of reminders cost in regions that charge for one of them, the first level first. */

@@ -173,29 +173,13 @@ function priceRoutes(app: FastifyInstance, { db }: Portal, officeOf: OfficeOf): 
     const { regionId } = await officeOf({ slug: input.region });
     const prices = await readInvoicePrices(db, regionId);
     const text = (cents: number | null) => (cents === null ? '' : formatCents(cents));
-    return {
-      participation: text(prices.participation),
-      card: text(prices.card),
-      individualCard: text(prices.individualCard),
-      reminder1: text(prices.reminder1),
-      reminder2: text(prices.reminder2),
-      reminder3: text(prices.reminder3),
-      returnedDebit: text(prices.returnedDebit),
-    };
+    return calls.mapPrices((name) => text(prices[name]));
   });
 
   answer(app, calls.setInvoicePrices, async ({ caller, input: { region, ...said } }) => {
     const { regionId } = await officeOf({ slug: region });
     const cents = (text: string) => (text === '' ? null : centsOf(text));
-    const prices = {
-      participation: cents(said.participation),
-      card: cents(said.card),
-      individualCard: cents(said.individualCard),
-      reminder1: cents(said.reminder1),
-      reminder2: cents(said.reminder2),
-      reminder3: cents(said.reminder3),
-      returnedDebit: cents(said.returnedDebit),
-    };
+    const prices = calls.mapPrices((name) => cents(said[name]));
     await db.transaction().execute((trx) => setInvoicePrices(trx, regionId, prices, caller.personId));
     return null;
   });

@@ -7,9 +7,8 @@ import { audit } from '#server/tenancy/audit/audit.ts';
 import type { BookedBy } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import { tellBusiness } from '#server/tenancy/people/tell-business.ts';
 import { getOwnRegion } from '#server/tenancy/regions/own-region-content.ts';
-import { invoicePaymentRefused } from './invoice-payment-kind.ts';
+import { getPayableInvoice, invoicePaymentRefused } from './invoice-payment-kind.ts';
 import { invoicePaymentTakenBack, invoiceRefundReturned } from './mails.ts';
-import { findPayableInvoice, type PayableInvoice } from './open-invoices.ts';
 import { businessOf, findInForce, getInvoiceOf, labelOf } from './reads.ts';
 import { noteDebitRefusal } from './refuse-invoice-debits.ts';
 import { readHowToPay } from './reopened-invoice.ts';
@@ -49,17 +48,8 @@ export async function listReturnableInvoicePayments(
         .onRef('d.number', '=', 'p.number')
         .on((on) => on.or([on('p.entry_id', '=', on.ref('d.paid_entry')), on('p.entry_id', '=', on.ref('d.returned_entry'))])),
     )
-    .select([
-      'r.payment_id as returned',
-      'p.region_id',
-      'p.entry_id',
-      'p.cents',
-      'p.paid_on',
-      'i.year',
-      'i.number',
-      'i.partner_id',
-      'i.employer_id',
-    ])
+    .select(['r.payment_id as returned', 'p.region_id', 'p.entry_id', 'p.cents', 'p.paid_on', 'i.year', 'i.number'])
+    .select(['i.partner_id', 'i.employer_id'])
     .where('p.region_id', 'in', regionIds)
     .where('p.entry_id', 'is not', null)
     .where('p.returns', 'is', null)
@@ -98,7 +88,7 @@ export async function takeBackInvoicePayment(
     .executeTakeFirst();
   if (!paid) throw invoicePaymentRefused('NOTHING_TO_RETURN');
   const { year, number } = paid;
-  const { openCents } = await getPayable(trx, { regionId, year, number });
+  const { openCents } = await getPayableInvoice(trx, { regionId, year, number });
   const payment = { year, number, cents: -paid.cents, openCents, returns: entryId, ...said };
   const outcome = await payInvoice(trx, office.keys, regionId, { ...payment, reason, actorId: askedBy ?? PORTAL });
   if (!outcome.isPosted) throw invoicePaymentRefused(outcome.refusal);
@@ -117,13 +107,7 @@ export async function takeBackInvoicePayment(
   const which = { regionId, year: inForce.year, number: inForce.number };
   // It is told with the rest: there is one mail.
   await noteDebitRefusal(trx, regionId, { ...which, isLate: false });
-  const how = await readHowToPay(trx, await getPayable(trx, which));
+  const how = await readHowToPay(trx, await getPayableInvoice(trx, which));
   await tellBusiness(trx, business, (to) => invoicePaymentTakenBack(to, { ...told, ...how }));
   return told.cents;
-}
-
-async function getPayable(db: Db, which: Pick<PayableInvoice, 'regionId' | 'year' | 'number'>): Promise<PayableInvoice> {
-  const invoice = await findPayableInvoice(db, which);
-  if (!invoice) throw invoicePaymentRefused('NOTHING_TO_PAY');
-  return invoice;
 }

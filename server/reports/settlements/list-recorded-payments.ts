@@ -60,16 +60,8 @@ async function listReturns(db: Db): Promise<PaymentRow[]> {
       join.onRef('y.region_id', '=', 'r.region_id').onRef('y.number', '=', 'r.number'),
     )
     .innerJoin('statement as s', (join) => join.onRef('s.region_id', '=', 'r.region_id').onRef('s.number', '=', 'r.number'))
-    .select([
-      'r.region_id as regionId',
-      'r.entry_id as entryId',
-      's.partner_id as partnerId',
-      'y.kind',
-      'y.cents',
-      'r.returned_on as day',
-      'r.bank_text as text',
-      'r.reason',
-    ])
+    .select(['r.region_id as regionId', 'r.entry_id as entryId', 's.partner_id as partnerId', 'y.kind', 'y.cents'])
+    .select(['r.returned_on as day', 'r.bank_text as text', 'r.reason'])
     .orderBy('r.entry_id', 'desc')
     .limit(MOST)
     .execute();
@@ -79,16 +71,8 @@ async function listReturns(db: Db): Promise<PaymentRow[]> {
 async function listPayments(db: Db): Promise<PaymentRow[]> {
   const rows = await db
     .selectFrom('partner_payment')
-    .select([
-      'region_id as regionId',
-      'entry_id as entryId',
-      'partner_id as partnerId',
-      'cents',
-      'paid_on as day',
-      'reference as text',
-      'reason',
-      'returns',
-    ])
+    .select(['region_id as regionId', 'entry_id as entryId', 'partner_id as partnerId', 'cents', 'paid_on as day'])
+    .select(['reference as text', 'reason', 'returns'])
     .orderBy('entry_id', 'desc')
     .limit(MOST)
     .execute();

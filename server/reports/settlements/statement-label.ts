@@ -22,12 +22,8 @@ export async function findStatementByLabel(db: Db, label: string): Promise<Label
     .innerJoin('statement_run as run', (join) =>
       join.onRef('run.region_id', '=', 'statement.region_id').onRef('run.run', '=', 'statement.run'),
     )
-    .select([
-      'statement.region_id as regionId',
-      'statement.number',
-      'statement.partner_id as partnerId',
-      'run.issued_on as issuedOn',
-    ])
+    .select(['statement.region_id as regionId', 'statement.number', 'statement.partner_id as partnerId'])
+    .select(['run.issued_on as issuedOn'])
     .where('statement.region_id', '=', Number(region))
     .where('statement.number', '=', Number(number))
     .executeTakeFirst();
