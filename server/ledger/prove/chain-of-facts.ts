@@ -41,9 +41,8 @@ export const chainOfFacts: Chain = {
 
   async findEnd(db, regionId) {
     const { rows } = await sql<{ number: number; hash: Uint8Array }>`
-      select number, hash from fact where region_id = ${regionId} and number is not null order by number desc limit 1`.execute(
-      db,
-    );
+      select number, hash from fact where region_id = ${regionId} and number is not null
+        order by number desc limit 1`.execute(db);
     return rows[0];
   },
 

@@ -32,9 +32,8 @@ async function takeNext(trx: Trx, regionId: number, settled: number, { mark, add
   const { rows } = await sql<{ until: number | null; count: number }>`
     select max(entry_id) as until, count(*)::int as count from (
       select entry_id from entry
-       where region_id = ${regionId} and entry_id > ${after} and entry_id <= ${settled} order by entry_id limit ${atOnce}) next`.execute(
-    trx,
-  );
+       where region_id = ${regionId} and entry_id > ${after} and entry_id <= ${settled}
+         order by entry_id limit ${atOnce}) next`.execute(trx);
   const { until, count } = rows[0]!;
   if (until === null) return 0;
   await add(trx, regionId, after, until);

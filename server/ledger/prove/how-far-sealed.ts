@@ -31,9 +31,8 @@ export async function oldestUnsealedEntry(db: Db, regionIds: readonly number[]):
       cross join lateral (select coalesce(max(number), 0) as number from seal where region_id = h.region_id) last
       left join seal s on s.region_id = h.region_id and s.number = last.number
       cross join lateral (
-        select booked_at from entry where region_id = h.region_id and entry_id > coalesce(s.entry_id, 0) order by entry_id limit 1) e`.execute(
-    db,
-  );
+        select booked_at from entry where region_id = h.region_id and entry_id > coalesce(s.entry_id, 0)
+          order by entry_id limit 1) e`.execute(db);
   return rows[0]?.at ?? null;
 }
 

@@ -19,7 +19,7 @@ export async function listEntries(db: Db, regionId: number, entryIds: readonly n
   return db
     .selectFrom('entry')
     .select(['entry_id as entryId', 'type', 'cents', 'partner_id as partnerId', 'branch_id as branchId', 'actor_id as actorId'])
-    .select(['booked_at as bookedAt'])
+    .select('booked_at as bookedAt')
     .where('region_id', '=', regionId)
     .where('entry_id', 'in', entryIds)
     .orderBy('entry_id')

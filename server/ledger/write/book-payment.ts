@@ -69,9 +69,8 @@ export async function isPaidOut(
   { partnerId, entryId, cents }: { partnerId: number; entryId: number; cents: Cents },
 ): Promise<boolean> {
   const { rows } = await sql<{ is: boolean }>`
-    select partner_payment_is_paid_out(${regionId}, ${partnerId}::bigint, ${entryId}::bigint, ${cents}::bigint) as is`.execute(
-    db,
-  );
+    select partner_payment_is_paid_out(${regionId}, ${partnerId}::bigint, ${entryId}::bigint,
+      ${cents}::bigint) as is`.execute(db);
   return rows[0]!.is;
 }
 

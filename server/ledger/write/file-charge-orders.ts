@@ -17,8 +17,7 @@ export interface FiledChargeOrders {
 export async function fileChargeOrders(db: Db, regionId: number, filed: FiledChargeOrders): Promise<boolean> {
   const { file, messageId, collectsOn, orders, cents, xml } = filed;
   const { rows } = await sql<{ file: number | null }>`
-    select ledger_file_orders(${regionId}, ${file}::bigint, ${messageId}, ${collectsOn}::date, ${orders}::bigint[], ${cents}::bigint, ${xml}) as file`.execute(
-    db,
-  );
+    select ledger_file_orders(${regionId}, ${file}::bigint, ${messageId}, ${collectsOn}::date,
+      ${orders}::bigint[], ${cents}::bigint, ${xml}) as file`.execute(db);
   return rows[0]!.file !== null;
 }

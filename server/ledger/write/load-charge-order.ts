@@ -44,9 +44,8 @@ export async function loadChargeOrder(db: Db, keys: SealKeys, regionId: number, 
   const collection = collectionOf(keys, regionId, { number, asked });
   const { rows } = await sql<{ outcome: 'POSTED' | NotLoadable; loaded: number; skipped: number; cents: Cents }>`
     select * from ledger_load_order(${regionId}, ${number}::bigint, ${entries.map(({ card }) => card)}::text[],
-      ${entries.map(({ place }) => place)}::text[], ${entries.map(({ key }) => key)}::uuid[], ${entries.map(({ mark }) => mark)}::text[], ${collection.key}::uuid, ${collection.mark})`.execute(
-    db,
-  );
+      ${entries.map(({ place }) => place)}::text[], ${entries.map(({ key }) => key)}::uuid[],
+        ${entries.map(({ mark }) => mark)}::text[], ${collection.key}::uuid, ${collection.mark})`.execute(db);
   const { outcome, loaded, skipped, cents } = rows[0]!;
   return outcome === 'POSTED' ? { isLoadable: true, loaded, skipped, cents } : { isLoadable: false, refusal: outcome };
 }

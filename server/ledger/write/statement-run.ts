@@ -39,9 +39,8 @@ export async function openRun(
   { issuedOn, paysOn, collectsOn }: RunDays,
 ): Promise<number> {
   const { rows } = await sql<{ run: number }>`
-    select ledger_open_run(${regionId}, ${horizon}::bigint, ${issuedOn}::date, ${paysOn}::date, ${collectsOn}::date) as run`.execute(
-    db,
-  );
+    select ledger_open_run(${regionId}, ${horizon}::bigint, ${issuedOn}::date, ${paysOn}::date,
+      ${collectsOn}::date) as run`.execute(db);
   return rows[0]!.run;
 }
 
@@ -80,9 +79,8 @@ export async function dryRunSettlements(
     const { rows } = await sql<DryRunStatement>`
       select issued_on as "issuedOn", number, partner_id as "partnerId", name as partner, opening_cents as opening, turnover_cents as turnover,
              fee_cents as fees, tax_cents as tax, paid_cents as paid, carried_cents as carried, open_reason as "openReason"
-        from ledger_rehearse(${regionId}, ${horizon}::bigint, ${days}::date[], ${paysOn}::date, ${collectsOn}::date)`.execute(
-      trx,
-    );
+        from ledger_rehearse(${regionId}, ${horizon}::bigint, ${days}::date[], ${paysOn}::date,
+          ${collectsOn}::date)`.execute(trx);
     return rows;
   });
 }

@@ -51,9 +51,8 @@ export async function transferBalances(
     markOf(keys, { regionId, type: 'transfer', card, actorId, key: idempotencyKey, hash: `transfer ${card} ${target}` }),
   );
   const { rows } = await sql<AnswerRow>`
-    select * from ledger_transfer(${regionId}, ${cards}::text[], ${idempotencyKeys}::uuid[], ${target}, ${actorId}, ${marks}::text[])`.execute(
-    db,
-  );
+    select * from ledger_transfer(${regionId}, ${cards}::text[], ${idempotencyKeys}::uuid[],
+      ${target}, ${actorId}, ${marks}::text[])`.execute(db);
   const outcomes = rows.map((row): TransferOutcome =>
     row.outcome === 'POSTED'
       ? { card: row.card, isPosted: true, entryId: row.entry_id!, cents: row.cents!, isReplay: row.replayed }

@@ -38,9 +38,8 @@ export async function undoCharge(
   const hash = `charge-undo ${number} ${cents}`;
   const mark = markOf(keys, { regionId, type: 'charge-undo', card, actorId, key, hash });
   const { rows } = await sql<Answer<ChargeUndoRefusal>>`
-    select * from ledger_undo_charge(${regionId}, ${number}::bigint, ${card}, ${cents}::bigint, ${actorId}::bigint, ${key}::uuid, ${hash}, ${mark})`.execute(
-    db,
-  );
+    select * from ledger_undo_charge(${regionId}, ${number}::bigint, ${card}, ${cents}::bigint,
+      ${actorId}::bigint, ${key}::uuid, ${hash}, ${mark})`.execute(db);
   return (await outcomesOf(db, rows))[0]!;
 }
 

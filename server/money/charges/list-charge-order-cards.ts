@@ -15,7 +15,7 @@ export async function listChargeOrderCards(db: Db, regionId: number, number: num
   return db
     .selectFrom('charge_order_card')
     .select(['card_number as card', 'first_name as firstName', 'last_name as lastName', 'personnel_number as personnelNumber'])
-    .select(['cents'])
+    .select('cents')
     .where('region_id', '=', regionId)
     .where('number', '=', number)
     .orderBy('card_number')

@@ -1,5 +1,5 @@
 import { listPartnersById } from '#server/parties/partners/reads.ts';
-import { type Owner, ownerOf } from '#server/parties/partners/own-business.ts';
+import type { Owner } from '#server/parties/partners/own-business.ts';
 import { findPartnerContract } from '#server/parties/partners/partner-contract.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Business } from '#server/tenancy/people/business-people.ts';
@@ -34,11 +34,10 @@ export async function findBusiness(
   db: Db,
   { kind, id }: Pick<BusinessLink, 'kind' | 'id'>,
 ): Promise<{ business: Business; name: string } | undefined> {
-  const row = kind === 'partner' ? await findPartnerContract(db, id) : await findEmployerContract(db, id);
-  if (!row) return undefined;
-  const ids = {
-    partnerId: 'partner_id' in row ? row.partner_id : null,
-    employerId: 'employer_id' in row ? row.employer_id : null,
-  };
-  return { business: ownerOf({ regionId: row.region_id, ...ids }), name: row.name };
+  if (kind === 'partner') {
+    const row = await findPartnerContract(db, id);
+    return row && { business: { kind, regionId: row.region_id, partnerId: row.partner_id }, name: row.name };
+  }
+  const row = await findEmployerContract(db, id);
+  return row && { business: { kind, regionId: row.region_id, employerId: row.employer_id }, name: row.name };
 }

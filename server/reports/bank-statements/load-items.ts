@@ -61,9 +61,8 @@ async function listProved(db: Db, regionIds: readonly number[]): Promise<Set<str
   const kinds = bankItemKinds.filter((kind) => !('book' in kind)).map(({ name }) => name);
   const { rows } = await sql<{ item: string }>`
     select region_id || ' ' || item_kind || ' ' || item_key as item from bank_booking
-     where region_id = any (${regionIds}::int[]) and item_kind = any (${kinds}::text[]) and ${isInForce('bank_booking')}`.execute(
-    db,
-  );
+     where region_id = any (${regionIds}::int[]) and item_kind = any (${kinds}::text[])
+       and ${isInForce('bank_booking')}`.execute(db);
   return new Set(rows.map(({ item }) => item));
 }
 

@@ -34,8 +34,7 @@ async function readToldCentsSince(db: Db, since: readonly SinceDay[]): Promise<M
           from bank_booking_undone w
           join bank_booking b using (region_id, movement_id, round, position)
           join bank_decision_undone u using (region_id, movement_id, round)
-         where w.region_id = s.region_id and (u.undone_at at time zone 'Europe/Berlin')::date > s.day) undone on true`.execute(
-    db,
-  );
+         where w.region_id = s.region_id
+           and (u.undone_at at time zone 'Europe/Berlin')::date > s.day) undone on true`.execute(db);
   return new Map(rows.map(({ regionId, cents }) => [regionId, cents]));
 }

@@ -9,7 +9,7 @@ import { formatIsoDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { holdInvoices } from '#server/reports/invoices/hold-invoices.ts';
 import { listReturnableInvoicePayments, takeBackInvoicePayment } from '#server/reports/invoices/take-back-invoice-payment.ts';
-import { undoTakenBackInvoicePayment } from '#server/reports/invoices/undo-taken-back-payment.ts';
+import { undoTakenBackInvoicePayment } from '#server/reports/invoices/undo-invoice-payment.ts';
 import { holdPayments } from '#server/reports/settlements/hold-payments.ts';
 import { listPartnersForBank, listReturnablePartnerPayments } from '#server/reports/settlements/list-for-bank.ts';
 import { takeBackPartnerPayment } from '#server/reports/settlements/take-back-partner-payment.ts';

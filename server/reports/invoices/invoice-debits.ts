@@ -3,6 +3,7 @@ import type { Cents } from '#contract/common/money.ts';
 import { invoiceLabel } from '#contract/reports/invoices/invoice-label.ts';
 import { listTakenFiles } from '#server/money/charges/charge-files.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import { isOneInvoice } from './reads.ts';
 
 /** "ER1-00007": what the banks know a debit by. No number of another kind stands within it. */
 export const debitLabel = (regionId: number, debit: number) => `ER${regionId}-${String(debit).padStart(5, '0')}`;
@@ -109,9 +110,7 @@ export async function findDebitOfCause(
 ): Promise<number | undefined> {
   const part = await db
     .selectFrom('invoice as i')
-    .innerJoin('invoice_debit_part as p', (join) =>
-      join.onRef('p.region_id', '=', 'i.region_id').onRef('p.year', '=', 'i.year').onRef('p.number', '=', 'i.number'),
-    )
+    .innerJoin('invoice_debit_part as p', (join) => join.on(isOneInvoice('p', 'i')))
     .select('p.debit')
     .where('i.region_id', '=', region_id)
     .where('i.cause', '=', cause)
@@ -127,9 +126,7 @@ export async function findDebitOfCause(
 export async function isDebitRefused(db: Db, { region_id, cause }: { region_id: number; cause: string }): Promise<boolean> {
   const refusal = await db
     .selectFrom('invoice as i')
-    .innerJoin('invoice_debit_refusal as r', (join) =>
-      join.onRef('r.region_id', '=', 'i.region_id').onRef('r.year', '=', 'i.year').onRef('r.number', '=', 'i.number'),
-    )
+    .innerJoin('invoice_debit_refusal as r', (join) => join.on(isOneInvoice('r', 'i')))
     .select('r.refused_at')
     .where('i.region_id', '=', region_id)
     .where('i.cause', '=', cause)

@@ -8,7 +8,7 @@ import { findRegionBank } from '#server/reports/settlements/region-bank.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { nameRegions } from '#server/tenancy/regions/region-reads.ts';
 import { findPayableInvoice } from './open-invoices.ts';
-import { type InvoiceRow, labelOf, ownerIn } from './reads.ts';
+import { type InvoiceRow, isOneInvoice, labelOf, ownerIn } from './reads.ts';
 
 type Numbered = Pick<InvoiceRow, 'region_id' | 'year' | 'number'>;
 
@@ -41,9 +41,7 @@ export async function countToPost(db: Db): Promise<{ count: number; since: Date 
 /** What waits to be sent by post, the oldest first. */
 export async function listToPost(db: Db): Promise<InvoiceToPost[]> {
   const rows = await waiting(db)
-    .innerJoin('invoice as i', (join) =>
-      join.onRef('i.region_id', '=', 'n.region_id').onRef('i.year', '=', 'n.year').onRef('i.number', '=', 'n.number'),
-    )
+    .innerJoin('invoice as i', (join) => join.on(isOneInvoice('i', 'n')))
     .select(['i.gguid', 'i.kind', 'i.region_id', 'i.year', 'i.number', 'i.partner_id', 'i.employer_id', 'n.about', 'n.noted_at'])
     .orderBy('n.noted_at')
     .orderBy('n.region_id')

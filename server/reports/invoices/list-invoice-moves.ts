@@ -4,7 +4,7 @@ import type { InvoiceKind, SettledHow } from '#contract/reports/invoices/invoice
 import { wentBack } from '#server/money/checkout/went-back.ts';
 import { idOf, type OwnBusiness } from '#server/parties/partners/own-business.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { labelOf } from './reads.ts';
+import { isOneInvoice, labelOf, takesBack } from './reads.ts';
 
 /** An invoice or a cancellation on the account of its business. Days are ISO dates. */
 interface InvoiceOnAccount {
@@ -45,12 +45,7 @@ export async function listInvoiceMoves(db: Db, business: OwnBusiness): Promise<I
     .where('i.region_id', '=', business.regionId)
     .where(business.kind === 'partner' ? 'i.partner_id' : 'i.employer_id', '=', idOf(business));
   const invoices = await owned
-    .leftJoin('invoice as f', (join) =>
-      join
-        .onRef('f.region_id', '=', 'i.region_id')
-        .onRef('f.year', '=', 'i.cancels_year')
-        .onRef('f.number', '=', 'i.cancels_number'),
-    )
+    .leftJoin('invoice as f', (join) => join.on(takesBack('i', 'f')))
     .select(['i.region_id', 'i.year', 'i.number', 'i.gguid', 'i.kind', 'i.issued_on as day', 'i.gross_cents as cents'])
     .select(['i.settled_how', 'i.cancels_year', 'i.cancels_number'])
     .select(
@@ -58,33 +53,14 @@ export async function listInvoiceMoves(db: Db, business: OwnBusiness): Promise<I
         where n.region_id = f.region_id and n.cause = f.cause and (n.year, n.number) > (f.year, f.number))
         then f.gross_cents else 0 end`.as('owedCents'),
     )
-    .select((row) =>
-      row
-        .exists(
-          row
-            .selectFrom('invoice as c')
-            .select('c.number')
-            .whereRef('c.region_id', '=', 'i.region_id')
-            .whereRef('c.cancels_year', '=', 'i.year')
-            .whereRef('c.cancels_number', '=', 'i.number'),
-        )
-        .as('isCancelled'),
-    )
+    .select((row) => row.exists(row.selectFrom('invoice as c').select('c.number').where(takesBack('c', 'i'))).as('isCancelled'))
     .orderBy('i.year')
     .orderBy('i.number')
     .execute();
   // What moved from one invoice to another moved nothing between the two of us.
   const money = await owned
-    .innerJoin('invoice_payment as p', (join) =>
-      join.onRef('p.region_id', '=', 'i.region_id').onRef('p.year', '=', 'i.year').onRef('p.number', '=', 'i.number'),
-    )
-    .leftJoin('invoice_debit_part as d', (join) =>
-      join
-        .onRef('d.region_id', '=', 'i.region_id')
-        .onRef('d.year', '=', 'i.year')
-        .onRef('d.number', '=', 'i.number')
-        .on('d.voided_at', 'is', null),
-    )
+    .innerJoin('invoice_payment as p', (join) => join.on(isOneInvoice('p', 'i')))
+    .leftJoin('invoice_debit_part as d', (join) => join.on(isOneInvoice('d', 'i')).on('d.voided_at', 'is', null))
     .select(['i.region_id', 'i.year', 'i.number', 'i.gguid', 'p.paid_on as day', 'p.cents', 'p.bank_text as text'])
     .select(
       sql<

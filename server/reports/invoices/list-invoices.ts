@@ -21,7 +21,7 @@ import { cancellationSubject, invoiceCancellationKind } from './invoice-cancella
 import { debitLabel } from './invoice-debits.ts';
 import { titleOf } from './invoice-title.ts';
 import { invoicesWithOpen, invoiceState, isOverdueOn } from './open-invoices.ts';
-import { getInvoice, labelOf, ownerIn } from './reads.ts';
+import { getInvoice, isOneInvoice, labelOf, ownerIn } from './reads.ts';
 
 /** The invoices of a business with their state, newest first. */
 export async function listOwnInvoices(db: Db, business: OwnBusiness): Promise<OwnInvoice[]> {
@@ -151,13 +151,7 @@ export async function listRefused(db: Db): Promise<RefusedInvoice[]> {
 const listed = (db: Db, regionIds?: readonly number[]) =>
   invoicesWithOpen(db, regionIds && { regionIds })
     .select(invoiceState.as('state'))
-    .leftJoin('invoice_notice as n', (join) =>
-      join
-        .onRef('n.region_id', '=', 'i.region_id')
-        .onRef('n.year', '=', 'i.year')
-        .onRef('n.number', '=', 'i.number')
-        .on('n.about', '=', 'issued'),
-    )
+    .leftJoin('invoice_notice as n', (join) => join.on(isOneInvoice('n', 'i')).on('n.about', '=', 'issued'))
     .select(['n.way', 'n.posted_at'])
     .select(['i.kind', 'i.issued_on', 'i.net_cents', 'i.tax_cents', 'i.gross_cents', 'i.settled_how'])
     .select(['i.cancels_year', 'i.cancels_number', 'i.reason', 'i.issued_by'])

@@ -5,7 +5,7 @@ import { dayOfReturn, DAYS_TO_PAY, payDayOfReturn } from '#server/ledger/read/pa
 import { wentBackByCause } from '#server/money/checkout/went-back.ts';
 import { idOf, type OwnBusiness } from '#server/parties/partners/own-business.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
-import { businessOf, labelOf } from './reads.ts';
+import { businessOf, isOneInvoice, labelOf, takesBack } from './reads.ts';
 
 /** What is known of an invoice where it is paid. Days are ISO dates. */
 export interface PayableInvoice {
@@ -149,26 +149,11 @@ export const isOverdueOn = (today: string) =>
 export const invoicesWithOpen = (db: Db, scope?: Scope) =>
   db
     .selectFrom('invoice as i')
-    .leftJoin(paid(db, scope).as('p'), (join) =>
-      join.onRef('p.region_id', '=', 'i.region_id').onRef('p.year', '=', 'i.year').onRef('p.number', '=', 'i.number'),
-    )
-    .leftJoin('invoice as c', (join) =>
-      join
-        .onRef('c.region_id', '=', 'i.region_id')
-        .onRef('c.cancels_year', '=', 'i.year')
-        .onRef('c.cancels_number', '=', 'i.number'),
-    )
-    .leftJoin('invoice_debit_part as d', (join) =>
-      join
-        .onRef('d.region_id', '=', 'i.region_id')
-        .onRef('d.year', '=', 'i.year')
-        .onRef('d.number', '=', 'i.number')
-        .on('d.voided_at', 'is', null),
-    )
+    .leftJoin(paid(db, scope).as('p'), (join) => join.on(isOneInvoice('p', 'i')))
+    .leftJoin('invoice as c', (join) => join.on(takesBack('c', 'i')))
+    .leftJoin('invoice_debit_part as d', (join) => join.on(isOneInvoice('d', 'i')).on('d.voided_at', 'is', null))
     .leftJoin('invoice_debit as b', (join) => join.onRef('b.region_id', '=', 'd.region_id').onRef('b.debit', '=', 'd.debit'))
-    .leftJoin('invoice_debit_refusal as r', (join) =>
-      join.onRef('r.region_id', '=', 'i.region_id').onRef('r.year', '=', 'i.year').onRef('r.number', '=', 'i.number'),
-    )
+    .leftJoin('invoice_debit_refusal as r', (join) => join.on(isOneInvoice('r', 'i')))
     .leftJoin(wentBackByCause(db).as('o'), (join) =>
       join.onRef('o.region_id', '=', 'i.region_id').onRef('o.cause', '=', 'i.cause'),
     )
@@ -322,9 +307,7 @@ export async function listInvoicesOfEntries(
   if (entryIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('invoice_payment as p')
-    .innerJoin('invoice as i', (join) =>
-      join.onRef('i.region_id', '=', 'p.region_id').onRef('i.year', '=', 'p.year').onRef('i.number', '=', 'p.number'),
-    )
+    .innerJoin('invoice as i', (join) => join.on(isOneInvoice('i', 'p')))
     .select(['p.entry_id', 'p.returns', 'i.region_id', 'i.year', 'i.number', 'i.partner_id', 'i.employer_id'])
     .select(sql<string>`i.content #>> '{buyer,name}'`.as('buyer'))
     .select(sql<boolean>`undoes_bank_booking(p.region_id, p.entry_id)`.as('isUndone'))
@@ -353,9 +336,8 @@ export async function moveInvoicePayments(
   reason: string,
 ): Promise<void> {
   await sql`
-    select move_invoice_payments(${from.region_id}, ${from.year}, ${from.number}, ${to.year}, ${to.number}, ${reason})`.execute(
-    trx,
-  );
+    select move_invoice_payments(${from.region_id}, ${from.year}, ${from.number}, ${to.year},
+      ${to.number}, ${reason})`.execute(trx);
 }
 
 function describe({ region_id, year, number, ...row }: PayableRow): PayableInvoice {

@@ -28,6 +28,16 @@ export const businessOf = (row: OwnerColumns & Pick<InvoiceRow, 'region_id'>): O
 export const labelOf = ({ region_id, year, number }: Pick<InvoiceRow, 'region_id' | 'year' | 'number'>) =>
   invoiceLabel(region_id, year, number);
 
+/** Whether rows of two tables are of one invoice, or are that invoice. */
+export const isOneInvoice = (one: string, other: string) => sql<boolean>`(${keyOf(one)}) = (${keyOf(other)})`;
+
+/** Whether an invoice of one table takes that of the other back. */
+export const takesBack = (cancellation: string, first: string) =>
+  sql<boolean>`(${keyOf(cancellation, 'cancels_')}) = (${keyOf(first)})`;
+
+const keyOf = (table: string, prefix = '') =>
+  sql.join(['region_id', `${prefix}year`, `${prefix}number`].map((column) => sql.ref(`${table}.${column}`)));
+
 /** An invoice of whatever business. Throws Refusal 404. */
 export async function getInvoice(db: Db, gguid: string): Promise<InvoiceRow> {
   const row = await db.selectFrom('invoice').selectAll().where('gguid', '=', gguid).executeTakeFirst();
@@ -77,12 +87,7 @@ export interface IssuedInvoice {
 export async function listIssuedInvoices(db: Db, regionId: number, from: string, to: string): Promise<IssuedInvoice[]> {
   const rows = await db
     .selectFrom('invoice')
-    .leftJoin('invoice as first', (join) =>
-      join
-        .onRef('first.region_id', '=', 'invoice.region_id')
-        .onRef('first.year', '=', 'invoice.cancels_year')
-        .onRef('first.number', '=', 'invoice.cancels_number'),
-    )
+    .leftJoin('invoice as first', (join) => join.on(takesBack('invoice', 'first')))
     .selectAll('invoice')
     .select('first.kind as cancelled_kind')
     .select(

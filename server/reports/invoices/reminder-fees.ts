@@ -6,7 +6,7 @@ import type { Db, Trx } from '#server/platform/db/database.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
 import { issueDraft } from './draft-invoice.ts';
 import type { InvoiceOffice } from './issue-invoice.ts';
-import type { InvoiceRow } from './reads.ts';
+import { type InvoiceRow, takesBack } from './reads.ts';
 
 /** What a level of a reminder costs, of an item such as "invoice R1-2026-00042". */
 interface ReminderFee {
@@ -69,18 +69,7 @@ export async function listFeesInForce(db: Db, regionId: number, item: string): P
     .where('i.region_id', '=', regionId)
     .where('i.cause', 'like', `fee ${item} %`)
     .where('i.kind', '=', 'reminder-fee')
-    .where((fee) =>
-      fee.not(
-        fee.exists(
-          fee
-            .selectFrom('invoice as c')
-            .select('c.number')
-            .whereRef('c.region_id', '=', 'i.region_id')
-            .whereRef('c.cancels_year', '=', 'i.year')
-            .whereRef('c.cancels_number', '=', 'i.number'),
-        ),
-      ),
-    )
+    .where((fee) => fee.not(fee.exists(fee.selectFrom('invoice as c').select('c.number').where(takesBack('c', 'i')))))
     .orderBy('i.year')
     .orderBy('i.number')
     .execute();

@@ -9,7 +9,7 @@ import { tellBusiness } from '#server/tenancy/people/tell-business.ts';
 import { getOwnRegion } from '#server/tenancy/regions/own-region-content.ts';
 import { getPayableInvoice, invoicePaymentRefused } from './invoice-payment-kind.ts';
 import { invoicePaymentTakenBack, invoiceRefundReturned } from './mails.ts';
-import { businessOf, findInForce, getInvoiceOf, labelOf } from './reads.ts';
+import { businessOf, findInForce, getInvoiceOf, isOneInvoice, labelOf } from './reads.ts';
 import { noteDebitRefusal } from './refuse-invoice-debits.ts';
 import { readHowToPay } from './reopened-invoice.ts';
 
@@ -35,17 +35,13 @@ export async function listReturnableInvoicePayments(
 ): Promise<ReturnableInvoicePayment[]> {
   const rows = await db
     .selectFrom('invoice_payment as p')
-    .innerJoin('invoice as i', (join) =>
-      join.onRef('i.region_id', '=', 'p.region_id').onRef('i.year', '=', 'p.year').onRef('i.number', '=', 'p.number'),
-    )
+    .innerJoin('invoice as i', (join) => join.on(isOneInvoice('i', 'p')))
     .leftJoin('invoice_payment as r', (join) =>
       join.onRef('r.region_id', '=', 'p.region_id').onRef('r.returns', '=', 'p.entry_id'),
     )
     .leftJoin('invoice_debit_part as d', (join) =>
       join
-        .onRef('d.region_id', '=', 'p.region_id')
-        .onRef('d.year', '=', 'p.year')
-        .onRef('d.number', '=', 'p.number')
+        .on(isOneInvoice('d', 'p'))
         .on((on) => on.or([on('p.entry_id', '=', on.ref('d.paid_entry')), on('p.entry_id', '=', on.ref('d.returned_entry'))])),
     )
     .select(['r.payment_id as returned', 'p.region_id', 'p.entry_id', 'p.cents', 'p.paid_on', 'i.year', 'i.number'])

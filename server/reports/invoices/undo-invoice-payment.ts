@@ -1,3 +1,4 @@
+import type { Cents } from '#contract/common/money.ts';
 import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
 import { UNDONE, type Undone } from '#server/ledger/undone.ts';
 import { payInvoice } from '#server/ledger/write/pay-invoice.ts';
@@ -7,29 +8,50 @@ import { audit } from '#server/tenancy/audit/audit.ts';
 import type { ActByStaff } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import { invoicePaymentRefused } from './invoice-payment-kind.ts';
 import { getStanding } from './open-invoices.ts';
-import { getInvoiceOf, type InvoiceRow, labelOf } from './reads.ts';
+import { findInForce, getInvoiceOf, type InvoiceRow, isOneInvoice, labelOf } from './reads.ts';
 
 /**
  * Undoes money that was booked for an invoice and was for another item: the invoice, or the one in its place, is open
  * again. Returns the entry of the contrary. The caller holds the invoices of the region. Throws Refusal 422 where money
  * has gone back to the business since.
  */
-export async function undoInvoicePayment(
-  trx: Trx,
-  { regionId, entryId, idempotencyKey }: Undone,
-  { askedBy, reason, office }: ActByStaff,
-): Promise<number> {
-  const { year, number, cents } = await trx
+export async function undoInvoicePayment(trx: Trx, undone: Undone, by: ActByStaff): Promise<number> {
+  const { invoice, cents } = await readPaid(trx, undone);
+  if (cents > 0 && (await isRefundedSince(trx, invoice, undone.entryId))) throw ruleBroken(REFUNDED);
+  return bookContrary(trx, undone, { invoice, cents, returns: undone.entryId }, by);
+}
+
+/**
+ * Undoes that the bank has taken back a payment of an invoice, which was another one: the payment stands again, by an
+ * entry of its own, for the invoice that is in force by now. `entryId` is the entry by which that was booked. An entry
+ * is undone once, so the first payment stays what came back. Returns that entry. The caller holds the invoices of the
+ * region. Throws Refusal 422 where what we had refunded is not owed any more.
+ */
+export async function undoTakenBackInvoicePayment(trx: Trx, undone: Undone, by: ActByStaff): Promise<number> {
+  const { invoice: first, cents } = await readPaid(trx, undone);
+  return bookContrary(trx, undone, { invoice: await findInForce(trx, first), cents, returns: null }, by);
+}
+
+async function readPaid(trx: Trx, { regionId, entryId }: Undone): Promise<{ invoice: InvoiceRow; cents: Cents }> {
+  const { cents, ...which } = await trx
     .selectFrom('invoice_payment')
     .select(['year', 'number', 'cents'])
     .where('region_id', '=', regionId)
     .where('entry_id', '=', entryId)
     .executeTakeFirstOrThrow();
-  const invoice = await getInvoiceOf(trx, { regionId, year, number });
-  if (cents > 0 && (await isRefundedSince(trx, invoice, entryId))) throw ruleBroken(REFUNDED);
+  return { invoice: await getInvoiceOf(trx, { regionId, ...which }), cents };
+}
+
+async function bookContrary(
+  trx: Trx,
+  { regionId, idempotencyKey }: Undone,
+  { invoice, cents, returns }: { invoice: InvoiceRow; cents: Cents; returns: number | null },
+  { askedBy, reason, office }: ActByStaff,
+): Promise<number> {
+  const { year, number } = invoice;
   const { openCents } = await getStanding(trx, invoice);
   const day = await getLedgerToday(trx);
-  const payment = { year, number, cents: -cents, openCents, returns: entryId, day, bankText: UNDONE, reason };
+  const payment = { year, number, cents: -cents, openCents, returns, day, bankText: UNDONE, reason };
   const outcome = await payInvoice(trx, office.keys, regionId, { ...payment, actorId: askedBy, idempotencyKey });
   if (!outcome.isPosted) throw invoicePaymentRefused(outcome.refusal);
   await audit(trx, { personId: askedBy, regionId, act: 'payment-undone', subject: labelOf(invoice), reason });
@@ -43,9 +65,7 @@ export async function undoInvoicePayment(
 async function isRefundedSince(trx: Trx, { region_id, cause }: InvoiceRow, entryId: number): Promise<boolean> {
   const refund = await trx
     .selectFrom('invoice as i')
-    .innerJoin('invoice_payment as p', (join) =>
-      join.onRef('p.region_id', '=', 'i.region_id').onRef('p.year', '=', 'i.year').onRef('p.number', '=', 'i.number'),
-    )
+    .innerJoin('invoice_payment as p', (join) => join.on(isOneInvoice('p', 'i')))
     .leftJoin('invoice_payment as r', (join) =>
       join.onRef('r.region_id', '=', 'p.region_id').onRef('r.returns', '=', 'p.entry_id'),
     )

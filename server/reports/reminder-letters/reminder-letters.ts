@@ -81,8 +81,7 @@ export async function mapLetters(db: Db, since: string, regionId?: number): Prom
   const { rows } = await sql<{ regionId: number; gguid: string; item: string; sentOn: string }>`
     select l.region_id as "regionId", l.gguid, n ->> 'item' as item, l.sent_on as "sentOn"
       from reminder_letter l cross join lateral jsonb_array_elements(l.content -> 'items') as n
-     where l.sent_on >= ${since}::date and (${regionId ?? null}::int is null or l.region_id = ${regionId ?? null}::int)`.execute(
-    db,
-  );
+     where l.sent_on >= ${since}::date
+       and (${regionId ?? null}::int is null or l.region_id = ${regionId ?? null}::int)`.execute(db);
   return new Map(rows.map((row) => [reminderKey(row.regionId, row.item, row.sentOn), row.gguid]));
 }

@@ -68,9 +68,8 @@ async function addCards(trx: Trx, regionId: number, fresh: ReturnType<typeof sql
       from unnest(${touched.map((row) => row.partner_id)}::bigint[], ${touched.map((row) => row.month)}::date[]) as t (partner_id, month)
       left join partner_card_month m on m.region_id = ${regionId} and m.partner_id = t.partner_id and m.month = t.month and m.bookings > 0
      group by t.partner_id, t.month
-    on conflict (region_id, partner_id, month) do update set registered = excluded.registered, unregistered = excluded.unregistered`.execute(
-    trx,
-  );
+    on conflict (region_id, partner_id, month)
+      do update set registered = excluded.registered, unregistered = excluded.unregistered`.execute(trx);
 }
 
 /** Each card once for the whole region, whichever partners saw it. */
@@ -93,9 +92,8 @@ async function addRegionCards(trx: Trx, regionId: number, fresh: ReturnType<type
       from unnest(${touched.map((row) => row.month)}::date[]) as t (month)
       left join region_card_month m on m.region_id = ${regionId} and m.month = t.month and m.bookings > 0
      group by t.month
-    on conflict (region_id, month) do update set registered = excluded.registered, unregistered = excluded.unregistered`.execute(
-    trx,
-  );
+    on conflict (region_id, month) do update set registered = excluded.registered,
+      unregistered = excluded.unregistered`.execute(trx);
 }
 
 /** Takes the entries of a query's part `fresh` into the days on which cards were booked. */
@@ -113,9 +111,8 @@ async function addCardDays(trx: Trx, regionId: number, fresh: RawBuilder<unknown
     as t (partner_id, card_account_id)`;
   await sql`
     delete from partner_card_day d using ${cards}
-     where d.region_id = ${regionId} and d.partner_id = t.partner_id and d.card_account_id = t.card_account_id and d.bookings = 0`.execute(
-    trx,
-  );
+     where d.region_id = ${regionId} and d.partner_id = t.partner_id and d.card_account_id = t.card_account_id
+       and d.bookings = 0`.execute(trx);
   await sql`
     update partner_card_day d
        set previous_day = h.previous_day, previous_day_here = h.previous_day_here, had_bonus = h.had_bonus
@@ -127,7 +124,6 @@ async function addCardDays(trx: Trx, regionId: number, fresh: RawBuilder<unknown
           ) of_touched) h
      where d.region_id = ${regionId} and d.partner_id = h.partner_id and d.card_account_id = h.card_account_id
        and d.day = h.day and d.branch_id = h.branch_id
-       and (d.previous_day, d.previous_day_here, d.had_bonus) is distinct from (h.previous_day, h.previous_day_here, h.had_bonus)`.execute(
-    trx,
-  );
+       and (d.previous_day, d.previous_day_here, d.had_bonus)
+         is distinct from (h.previous_day, h.previous_day_here, h.had_bonus)`.execute(trx);
 }

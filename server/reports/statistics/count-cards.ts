@@ -75,9 +75,8 @@ async function addUpMonths(db: Db, counted: Counted, year: number): Promise<Mont
     )
     select extract(year from month)::int as year, extract(month from month)::int as month,
            sum(registered)::int as registered, sum(unregistered)::int as unregistered
-      from month_count where month between make_date(${year - 1}::int, 1, 1) and make_date(${year}::int, 12, 31) group by month`.execute(
-    db,
-  );
+      from month_count where month between make_date(${year - 1}::int, 1, 1) and make_date(${year}::int, 12, 31)
+        group by month`.execute(db);
   return rows;
 }
 
