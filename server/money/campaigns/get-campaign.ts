@@ -1,3 +1,4 @@
+import type { Cents } from '#contract/common/money.ts';
 import { campaignMessages } from '#contract/money/campaigns/campaigns.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
@@ -26,3 +27,18 @@ export async function holdCampaign(trx: Trx, campaignId: number): Promise<Campai
 /** What acts that two agree to are about: one campaign. */
 export const campaignSubject = ({ regionId, campaignId }: { regionId: number; campaignId: number }) =>
   `region ${regionId} campaign ${campaignId}`;
+
+/** The money of gifts, as four eyes count it: for their campaign. */
+export const movedBy = ({ regionId, campaignId, cents, idempotencyKey }: Moved) => ({
+  regionId,
+  target: `campaign ${campaignId}`,
+  cents,
+  idempotencyKey,
+});
+
+interface Moved {
+  regionId: number;
+  campaignId: number;
+  cents: Cents;
+  idempotencyKey: string;
+}

@@ -19,7 +19,7 @@ import { askOrDo } from '#server/tenancy/four-eyes/ask-or-do.ts';
 import { endVoidAct } from '#server/tenancy/four-eyes/decide-act.ts';
 import type { ActOffice, FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import { assertKeyIsNew } from './campaign-keys.ts';
-import { type CampaignRow, campaignSubject, getCampaign } from './get-campaign.ts';
+import { type CampaignRow, campaignSubject, getCampaign, movedBy } from './get-campaign.ts';
 import { nameEveryGiftPlace } from './gift-places.ts';
 import { cardsOf, judgeLines, type PastedList, toldOf } from './judge-lines.ts';
 import { digestOfList, findList, type GiftList, keepList } from './keep-list.ts';
@@ -36,13 +36,6 @@ const payload = z.strictObject({
   idempotencyKey: z.uuid(),
 });
 type Giving = z.infer<typeof payload>;
-
-const movedBy = ({ regionId, campaignId, cents, idempotencyKey }: Giving) => ({
-  regionId,
-  target: `campaign ${campaignId}`,
-  cents,
-  idempotencyKey,
-});
 
 /** Money of the region goes onto cards; too much for one person alone wants a second one. */
 export const giveGiftsKind: FourEyesKind<Giving> = {

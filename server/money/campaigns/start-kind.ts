@@ -67,34 +67,22 @@ export const tellGiftReason = ({ given_for, top_up_cents }: Pick<CampaignRow, 'g
 
 export const boundOf = ({ counts_at, places }: CampaignRow) => ({ countsAt: counts_at, places });
 
+const deciding = [
+  'name',
+  'sponsor',
+  'gift_cents',
+  'given_for',
+  'top_up_cents',
+  'budget_cents',
+  'starts_on',
+  'ends_on',
+  'use_until',
+  'counts_at',
+  'places',
+] as const satisfies readonly (keyof CampaignRow)[];
+
 /** All that decides over money, as one text. */
-export function termsOf({
-  name,
-  sponsor,
-  gift_cents,
-  given_for,
-  top_up_cents,
-  budget_cents,
-  starts_on,
-  ends_on,
-  use_until,
-  counts_at,
-  places,
-}: CampaignRow) {
-  return JSON.stringify([
-    name,
-    sponsor,
-    gift_cents,
-    given_for,
-    top_up_cents,
-    budget_cents,
-    starts_on,
-    ends_on,
-    use_until,
-    counts_at,
-    places,
-  ]);
-}
+export const termsOf = (row: CampaignRow) => JSON.stringify(deciding.map((column) => row[column]));
 
 async function assertStartable(db: Db, row: CampaignRow, terms: string): Promise<void> {
   if (row.state !== 'planned') throw new Refusal('WRONG_STATE', 'Diese Kampagne ist schon gestartet oder verworfen.');

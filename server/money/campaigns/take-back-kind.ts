@@ -11,7 +11,7 @@ import { audit } from '#server/tenancy/audit/audit.ts';
 import { askOrDo } from '#server/tenancy/four-eyes/ask-or-do.ts';
 import type { ActOffice, FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import { assertKeyIsNew, keyReused } from './campaign-keys.ts';
-import { getCampaign } from './get-campaign.ts';
+import { getCampaign, movedBy } from './get-campaign.ts';
 
 const payload = z.strictObject({
   regionId: z.number().int(),
@@ -24,13 +24,6 @@ const payload = z.strictObject({
 });
 
 type Taking = z.infer<typeof payload>;
-
-const movedBy = ({ regionId, campaignId, cents, idempotencyKey }: Taking) => ({
-  regionId,
-  target: `campaign ${campaignId}`,
-  cents,
-  idempotencyKey,
-});
 
 /** What is left of a gift goes back to the region. */
 export const takeGiftBackKind: FourEyesKind<Taking> = {

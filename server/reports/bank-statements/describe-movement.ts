@@ -37,9 +37,9 @@ export async function describeMovements(db: Db, movements: readonly Movement[]):
   const undone = await listUndone(db, movements);
   const asked = new Set(await listWaitingSubjects(db, bankUndoKind.name));
   return movements.map((movement) => {
-    const { regionId, movementId, round, returnCode, partyIban, decidedBy, decidedAt, ...said } = movement;
+    const { regionId, movementId, round, returnCode, partyIban, decidedBy, decidedAt } = movement;
     return {
-      ...toldAsIs(said),
+      ...toldAsIs(movement),
       ...regionOf(regionId),
       id: movementId,
       returnReason: returnReasonText(returnCode),
@@ -62,38 +62,24 @@ export async function describeMovements(db: Db, movements: readonly Movement[]):
   });
 }
 
-type AsIs = Pick<
-  Movement,
-  | 'bookedOn'
-  | 'valueOn'
-  | 'cents'
-  | 'feeCents'
-  | 'isReturn'
-  | 'originalAmount'
-  | 'partyName'
-  | 'remittance'
-  | 'bankText'
-  | 'endToEndId'
-  | 'mandateReference'
-  | 'state'
-  | 'note'
->;
+const asIs = [
+  'bookedOn',
+  'valueOn',
+  'cents',
+  'feeCents',
+  'isReturn',
+  'originalAmount',
+  'partyName',
+  'remittance',
+  'bankText',
+  'endToEndId',
+  'mandateReference',
+  'state',
+  'note',
+] as const satisfies readonly (keyof Movement)[];
 
-const toldAsIs = (said: AsIs): AsIs => ({
-  bookedOn: said.bookedOn,
-  valueOn: said.valueOn,
-  cents: said.cents,
-  feeCents: said.feeCents,
-  isReturn: said.isReturn,
-  originalAmount: said.originalAmount,
-  partyName: said.partyName,
-  remittance: said.remittance,
-  bankText: said.bankText,
-  endToEndId: said.endToEndId,
-  mandateReference: said.mandateReference,
-  state: said.state,
-  note: said.note,
-});
+const toldAsIs = (movement: Movement) =>
+  Object.fromEntries(asIs.map((name) => [name, movement[name]])) as Pick<Movement, (typeof asIs)[number]>;
 
 const placeOf = ({ regionId, movementId, round }: Pick<Movement, 'regionId' | 'movementId' | 'round'>) =>
   `${regionId} ${movementId} ${round}`;
