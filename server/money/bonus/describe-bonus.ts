@@ -1,7 +1,6 @@
 import { type BonusData, type BonusKind, hundredthsOf, wantedNumbers } from '#contract/money/bonus/bonus.ts';
 import { formatCents, formatRound } from '#contract/common/money.ts';
-import { formatDay } from '#server/platform/berlin-time.ts';
-import { Temporal } from 'temporal-polyfill';
+import { formatIsoDay } from '#server/platform/berlin-time.ts';
 import type { BonusInForce, SavedBonus } from './bonus-in-force.ts';
 
 /** "Dauerbonus: 3 % vom Einkaufswert ab 20,00 €": what is in force, for the partner. */
@@ -9,7 +8,7 @@ export function describeBonus(inForce: BonusInForce<SavedBonus> | null): string 
   if (!inForce) return 'kein Bonus';
   const { kind, setting } = inForce;
   if (kind === 'permanent') return `Dauerbonus: ${grantOf('permanent', setting)}`;
-  return `Aktionsbonus bis ${formatDay(Temporal.PlainDate.from(setting.actionUntil!))}: ${grantOf('action', setting)}`;
+  return `Aktionsbonus bis ${formatIsoDay(setting.actionUntil!)}: ${grantOf('action', setting)}`;
 }
 
 function grantOf(kind: BonusKind, { data, permanentBasisPoints, actionBasisPoints }: SavedBonus): string {

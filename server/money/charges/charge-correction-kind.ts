@@ -1,6 +1,5 @@
 import { groupDigits } from '#contract/common/group-digits.ts';
 import { z } from 'zod';
-import { Temporal } from 'temporal-polyfill';
 import type { CaseSection } from '#contract/tenancy/decisions/case-page.ts';
 import { type Cents, formatCents } from '#contract/common/money.ts';
 import { findCardAccounts } from '#server/ledger/read/card-account.ts';
@@ -9,7 +8,7 @@ import { type ChargeUndoRefusal, undoCharge } from '#server/ledger/write/undo-ch
 import { listCardHolders } from '#server/parties/cards/card-holder.ts';
 import { cardStatusNames } from '#server/parties/cards/reads.ts';
 import { findEmployerLink } from '#server/parties/employers/reads.ts';
-import { formatDay } from '#server/platform/berlin-time.ts';
+import { formatIsoDay } from '#server/platform/berlin-time.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import type { Addressee } from '#server/platform/mail/mail-template.ts';
@@ -93,7 +92,7 @@ async function describe(_db: Db, found: ChargeCorrection): Promise<CaseSection[]
       facts: [
         { name: 'Arbeitgeber', value: employer.name, link: { to: 'employer', id: employer.id } },
         fact('Ladeauftrag', order.label),
-        fact('Geladen', `${formatCents(charge.cents)} € zum ${formatDay(Temporal.PlainDate.from(order.dueOn))}`),
+        fact('Geladen', `${formatCents(charge.cents)} € zum ${formatIsoDay(order.dueOn)}`),
         fact('Schon zurückgenommen', `${formatCents(charge.cents - charge.left)} €`),
         holder
           ? {

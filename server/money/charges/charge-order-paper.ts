@@ -1,10 +1,9 @@
 import { maskIban } from '#contract/common/mask-iban.ts';
-import { Temporal } from 'temporal-polyfill';
 import { noDebitTexts } from '#contract/money/charges/charges.ts';
 import { formatEuros } from '#contract/common/money.ts';
 import { VALUE_IS_NO_TURNOVER } from '#contract/common/voucher-words.ts';
 import { operator } from '#contract/common/operator.ts';
-import { berlinDay, formatDay } from '#server/platform/berlin-time.ts';
+import { berlinDay, formatDay, formatIsoDay } from '#server/platform/berlin-time.ts';
 import type { LetterColumn, LetterRow } from '#server/platform/pdf/letter-table.ts';
 import { openPaper } from '#server/platform/pdf/open-paper.ts';
 import { type LetterBlock, type LetterLook, printLetter } from '#server/platform/pdf/print-letter.ts';
@@ -20,7 +19,6 @@ const cardColumns: readonly LetterColumn[] = [
   { title: 'Betrag', share: 0.14, isAmount: true },
 ];
 
-const german = (day: string) => formatDay(Temporal.PlainDate.from(day));
 const TAX = `Steuernummer ${operator.taxNumber} · USt-IdNr. ${operator.vatId}`;
 
 /** An order as a letter (PDF/A-3a, tagged): what is asked for, how it is paid, and every card. */
@@ -38,7 +36,7 @@ export async function drawChargeOrderPaper(
     recipient: [printed.employer, printed.street ?? '', [printed.zip, printed.city].filter(Boolean).join(' ')].filter(Boolean),
     facts: [
       ['Datum', formatDay(berlinDay(order.frozenAt))],
-      ['Fällig am', german(order.dueOn)],
+      ['Fällig am', formatIsoDay(order.dueOn)],
       ['Vertrag', printed.contract],
       ['Region', printed.region],
     ],
@@ -64,13 +62,13 @@ const sumColumns: readonly LetterColumn[] = [
 ];
 
 function keyBlock({ method, asked, paysOn, loadsOn }: ChargeOrder): LetterBlock {
-  const loads = `Die Karten werden am ${german(loadsOn)} ab 6 Uhr geladen`;
+  const loads = `Die Karten werden am ${formatIsoDay(loadsOn)} ab 6 Uhr geladen`;
   if (asked === 0) return { kind: 'key', label: 'Zu zahlen', value: formatEuros(0), text: `${loads}.` };
   return method === 'Bankeinzug'
-    ? { kind: 'key', label: `Wir ziehen am ${german(paysOn)} ein`, value: formatEuros(asked), text: `${loads}.` }
+    ? { kind: 'key', label: `Wir ziehen am ${formatIsoDay(paysOn)} ein`, value: formatEuros(asked), text: `${loads}.` }
     : {
         kind: 'key',
-        label: `Bitte zahlen Sie bis zum ${german(paysOn)}`,
+        label: `Bitte zahlen Sie bis zum ${formatIsoDay(paysOn)}`,
         value: formatEuros(asked),
         text: `${loads}, sobald Ihre Zahlung da ist.`,
       };
@@ -93,7 +91,7 @@ async function paymentBlocks(order: ChargeOrder): Promise<LetterBlock[]> {
       ['Ihr Konto', maskIban(iban!)],
       ['Mandat', mandateReference!],
       ['Gläubiger-ID', ours.creditorId ?? ''],
-      ['Tag', german(paysOn)],
+      ['Tag', formatIsoDay(paysOn)],
     ];
     const columns = [
       { title: '', share: 0.3 },

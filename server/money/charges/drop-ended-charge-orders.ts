@@ -1,6 +1,5 @@
-import { Temporal } from 'temporal-polyfill';
 import { listContractEnds } from '#server/parties/employers/reads.ts';
-import { formatDay } from '#server/platform/berlin-time.ts';
+import { formatIsoDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { tryCancelChargeOrder } from './cancel-charge-order.ts';
 import { listOpenOrders, type ChargeOrder } from './get-charge-order.ts';
@@ -13,7 +12,7 @@ import { canCancel } from './charge-order-state.ts';
  */
 export async function dropEndedChargeOrders(db: Db, regionId: number): Promise<void> {
   for (const { order, end } of await listEndedOrders(db, regionId)) {
-    const reason = `Ihr Vertrag endet am ${formatDay(Temporal.PlainDate.from(end))}, vor dem Ladetag.`;
+    const reason = `Ihr Vertrag endet am ${formatIsoDay(end)}, vor dem Ladetag.`;
     await db.transaction().execute((trx) => tryCancelChargeOrder(trx, order, { staffId: null, reason }));
   }
 }

@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { fileChargeOrders } from '#server/ledger/write/file-charge-orders.ts';
 import { paymentXml } from '#server/money/bank/payment-xml.ts';
-import { formatDay } from '#server/platform/berlin-time.ts';
+import { formatIsoDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { nextChargeFile } from './charge-files.ts';
 import { collectionDay, isFileDue } from './lead-days.ts';
@@ -51,7 +51,7 @@ async function makeFile(db: Db, regionId: number, today: Temporal.PlainDate, ord
     mandateReference: order.mandate_reference,
     mandateSignedOn: order.mandate_signed_on,
     endToEndId: chargeOrderLabel(regionId, order.number),
-    purpose: `Ladeauftrag ${chargeOrderLabel(regionId, order.number)} vom ${formatDay(Temporal.PlainDate.from(order.due_on))}`,
+    purpose: `Ladeauftrag ${chargeOrderLabel(regionId, order.number)} vom ${formatIsoDay(order.due_on)}`,
   }));
   const xml = paymentXml(
     { kind: 'collection', messageId, madeAt: await readLedgerClock(db), dueOn: collectsOn },

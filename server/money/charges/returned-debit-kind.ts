@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { Temporal } from 'temporal-polyfill';
 import type { CaseSection } from '#contract/tenancy/decisions/case-page.ts';
 import { type Cents, formatCents } from '#contract/common/money.ts';
 import { findEmployerLink } from '#server/parties/employers/reads.ts';
-import { formatDay } from '#server/platform/berlin-time.ts';
+import { formatIsoDay } from '#server/platform/berlin-time.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import type { CaseKind, RegisteredCase } from '#server/tenancy/decisions/case-kind.ts';
@@ -99,7 +98,6 @@ function assertSettled(found: ReturnedDebit): ReturnedDebit {
 }
 
 async function describe(_db: Db, { order, employer, bankText, cents, isTransfer }: ReturnedDebit): Promise<CaseSection[]> {
-  const german = (day: string) => formatDay(Temporal.PlainDate.from(day));
   const fact = (name: string, value: string) => ({ name, value, link: null });
   return [
     {
@@ -108,7 +106,7 @@ async function describe(_db: Db, { order, employer, bankText, cents, isTransfer 
       facts: [
         { name: 'Arbeitgeber', value: employer.name, link: { to: 'employer', id: employer.id } },
         fact('Ladeauftrag', order.label),
-        ...(isTransfer ? [] : [fact('Eingezogen am', german(order.paysOn))]),
+        ...(isTransfer ? [] : [fact('Eingezogen am', formatIsoDay(order.paysOn))]),
         fact('Betrag', `${formatCents(cents)} €`),
         fact('Text der Bank', bankText),
         fact('Stand', isOwed(order) ? 'offen; der Arbeitgeber lädt nicht' : 'nichts mehr offen'),

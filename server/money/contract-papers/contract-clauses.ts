@@ -1,8 +1,7 @@
-import { Temporal } from 'temporal-polyfill';
 import { BONUS_FEE_AT_MOST, disagioModels, modelOf } from '#contract/parties/partners/fees.ts';
 import { legalPages } from '#contract/tenancy/regions/legal-pages.ts';
 import { formatCents } from '#contract/common/money.ts';
-import { formatDay } from '#server/platform/berlin-time.ts';
+import { formatIsoDay } from '#server/platform/berlin-time.ts';
 import { participationFees } from '#server/parties/partners/participation-fees.ts';
 import type { ContractTerms } from './contract-terms.ts';
 
@@ -26,7 +25,7 @@ export function bookingCosts({ disagio, sponsoredUntil }: Pick<ContractTerms, 'd
       'Disagio trägt',
       sponsoredUntil === null
         ? ''
-        : `bis zum ${formatDay(Temporal.PlainDate.from(sponsoredUntil))} der Sponsor der Karte; so lange kosten Buchungen nichts`,
+        : `bis zum ${formatIsoDay(sponsoredUntil)} der Sponsor der Karte; so lange kosten Buchungen nichts`,
     ],
     ['Wechsel des Modells', 'jederzeit möglich; er gilt vom nächsten Monat an'],
     ['Rücklastschrift ohne SEPA-Mandat', '20,00 €'],
@@ -50,7 +49,7 @@ export function consentTexts({ termsUrl, consents }: ContractTerms, day: string)
     const [name, version] = consent.split(' ') as [string, string];
     const [validFrom, number] = version.split('/') as [string, string];
     const title = legalPages.find(({ text }) => text === name)?.title ?? name;
-    return `${title}: Fassung ${number}, gültig ab ${formatDay(Temporal.PlainDate.from(validFrom))}.`;
+    return `${title}: Fassung ${number}, gültig ab ${formatIsoDay(validFrom)}.`;
   });
   return [
     `Bei der Registrierung am ${day} wurden die AGB, die Datenschutzhinweise und die Datenschutzerklärung akzeptiert.`,

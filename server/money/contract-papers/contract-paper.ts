@@ -1,8 +1,7 @@
-import { Temporal } from 'temporal-polyfill';
 import { countries } from '#contract/common/countries.ts';
 import { formatEuros } from '#contract/common/money.ts';
 import { operator } from '#contract/common/operator.ts';
-import { formatDay } from '#server/platform/berlin-time.ts';
+import { formatIsoDay } from '#server/platform/berlin-time.ts';
 import type { LetterColumn, LetterRow } from '#server/platform/pdf/letter-table.ts';
 import { openPaper } from '#server/platform/pdf/open-paper.ts';
 import { type LetterBlock, type LetterLook, printLetter } from '#server/platform/pdf/print-letter.ts';
@@ -23,7 +22,7 @@ const sheet = [operator.name, operator.street, operator.city];
 /** A contract concluded in the portal, on A4, as tagged PDF/A-3a for the archive: parties, price, model, conditions. */
 export function contractPaper(terms: ContractTerms, look: LetterLook): Promise<Uint8Array> {
   const { company, contractId, region, cardName, kind } = terms;
-  const day = formatDay(Temporal.PlainDate.from(terms.concludedOn));
+  const day = formatIsoDay(terms.concludedOn);
   const title = contractTitle(terms);
   const what = kind === 'partner' ? 'Akzeptanzpartner' : 'Arbeitgeber';
   return printLetter(openPaper({ title, subset: 'PDF/A-3a' }), {

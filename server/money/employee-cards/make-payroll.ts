@@ -7,7 +7,7 @@ import { type Cents, formatCents } from '#contract/common/money.ts';
 import { type CardCharge, listCardCharges } from '#server/money/charges/list-card-charges.ts';
 import { listEmployeeCards } from '#server/parties/employee-cards/plans.ts';
 import { getWageTypes } from '#server/parties/employers/wage-types.ts';
-import { formatDay } from '#server/platform/berlin-time.ts';
+import { formatIsoDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { writeCsv } from '#server/platform/write-csv.ts';
 import type { EmployerKey } from '#server/tenancy/people/business-people.ts';
@@ -71,7 +71,7 @@ function csvOf(lines: readonly Line[]): Uint8Array {
     line.personnelNumber,
     nameOf(line),
     formatCents(line.cents),
-    formatDay(Temporal.PlainDate.from(line.day)),
+    formatIsoDay(line.day),
     ...(line.wageType === undefined ? [] : [line.wageType]),
   ]);
   return writeCsv([headOf(lines), ...rows]);

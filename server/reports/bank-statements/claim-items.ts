@@ -15,7 +15,7 @@ interface ClaimWords {
   credit: Pick<BankItem, 'credit'>;
   /** Whoever may pay once more. */
   debtor: string;
-  whatOf(claim: Claim): string;
+  whatOf: (claim: Claim) => string;
 }
 
 const words: Record<ClaimKind, ClaimWords> = {

@@ -4,14 +4,14 @@ import { maskCardNumber } from '#contract/common/card-number.ts';
 import { formatCount } from '#contract/common/format-count.ts';
 import { operator } from '#contract/common/operator.ts';
 import { howToTransfer } from '#server/money/charges/how-to-transfer.ts';
-import { formatInstant } from '#server/platform/berlin-time.ts';
+import { formatInstant, formatIsoDay } from '#server/platform/berlin-time.ts';
 import { openPaper } from '#server/platform/pdf/open-paper.ts';
 import type { LetterColumn, LetterRow } from '#server/platform/pdf/letter-table.ts';
 import { type LetterBlock, type LetterLook, printLetter } from '#server/platform/pdf/print-letter.ts';
 import { periodBefore } from '#server/reports/settlements/issue-days.ts';
 import type { Statement } from '#server/reports/settlements/read-statements.ts';
 import { statementLabel } from '#server/reports/settlements/statement-label.ts';
-import { day, entryText, lineOrder, lineText, outcomeOf } from './statement-texts.ts';
+import { entryText, lineOrder, lineText, outcomeOf } from './statement-texts.ts';
 
 const bookingColumns: readonly LetterColumn[] = [
   { title: 'Buchungsart', share: 0.42 },
@@ -52,8 +52,8 @@ export async function statementPaper(statement: Statement, look: LetterLook): Pr
     sender: [operator.name, operator.street, operator.city].join(' · '),
     recipient: [printed.partner, printed.street ?? '', [printed.zip, printed.city].filter(Boolean).join(' ')].filter(Boolean),
     facts: [
-      ['Datum', day(statement.issued_on)],
-      ['Zeitraum', `${day(from.toString())} bis ${day(to.toString())}`],
+      ['Datum', formatIsoDay(statement.issued_on)],
+      ['Zeitraum', `${formatIsoDay(from.toString())} bis ${formatIsoDay(to.toString())}`],
       ['Vertrag', printed.contract],
       ['Region', printed.region],
     ],
@@ -113,7 +113,7 @@ async function transferBlocks({ printed: { payTo }, region_id, number, carried_c
   if (!payTo) return [];
   const { holder, iban, bic, until } = payTo;
   const purpose = `ABR-${statementLabel(region_id, number)}`;
-  return howToTransfer({ holder, iban, bic, cents: -carried_cents, purpose }, day(until));
+  return howToTransfer({ holder, iban, bic, cents: -carried_cents, purpose }, formatIsoDay(until));
 }
 
 /** Every single booking. Throws where their sum differs from the statement's: such a paper must not go out. */

@@ -1,6 +1,5 @@
-import { Temporal } from 'temporal-polyfill';
 import { formatEuros } from '#contract/common/money.ts';
-import { formatDay } from '#server/platform/berlin-time.ts';
+import { formatIsoDay } from '#server/platform/berlin-time.ts';
 import { maskIban } from '#contract/common/mask-iban.ts';
 import type { Statement } from '#server/reports/settlements/read-statements.ts';
 
@@ -39,8 +38,6 @@ const openTexts: Record<NonNullable<Statement['open_reason']>, string> = {
   'payments-stopped': 'Eine frühere Zahlung ist von der Bank zurückgekommen. Bitte prüfen Sie Ihre Bankverbindung.',
 };
 
-export const day = (isoDate: string) => formatDay(Temporal.PlainDate.from(isoDate));
-
 /** What one kind of bookings is called. */
 export function lineText({ kind, is_correction }: Pick<Statement['lines'][number], 'kind' | 'is_correction'>): string {
   return is_correction ? `Korrekturen: ${lineTexts[kind]}` : lineTexts[kind];
@@ -56,7 +53,7 @@ export function outcomeOf(statement: Statement): Outcome {
   const { payTo } = statement.printed;
   if (payTo)
     return {
-      label: `Bitte überweisen Sie bis zum ${day(payTo.until)}`,
+      label: `Bitte überweisen Sie bis zum ${formatIsoDay(payTo.until)}`,
       amount: formatEuros(-carried_cents),
       text: `Den Betrag können wir nicht einziehen. Bitte überweisen Sie ihn auf das Konto, das unten steht. Was bis zur nächsten Abrechnung nicht verrechnet ist, steht dort wieder.`,
       result: 'Zu überweisender Betrag',
@@ -74,13 +71,13 @@ export function outcomeOf(statement: Statement): Outcome {
     return {
       label: 'Auszahlung an Sie',
       amount: formatEuros(paid_cents),
-      text: `Wir überweisen den Betrag am ${day(statement.pays_on)} auf Ihr ${account}.`,
+      text: `Wir überweisen den Betrag am ${formatIsoDay(statement.pays_on)} auf Ihr ${account}.`,
       result: 'Auszahlungsbetrag',
     };
   return {
     label: 'Einzug von Ihrem Konto',
     amount: formatEuros(-paid_cents),
-    text: `Wir ziehen den Betrag am ${day(statement.collects_on)} als SEPA-Lastschrift von Ihrem ${account} ein, mit dem Mandat ${payment.mandate_reference} und unserer Gläubiger-Identifikationsnummer ${statement.creditor_id ?? ''}. Diese Abrechnung kündigt die Lastschrift an.`,
+    text: `Wir ziehen den Betrag am ${formatIsoDay(statement.collects_on)} als SEPA-Lastschrift von Ihrem ${account} ein, mit dem Mandat ${payment.mandate_reference} und unserer Gläubiger-Identifikationsnummer ${statement.creditor_id ?? ''}. Diese Abrechnung kündigt die Lastschrift an.`,
     result: 'Einzugsbetrag',
   };
 }

@@ -6,7 +6,7 @@ import { nextChargeFile } from '#server/money/charges/charge-files.ts';
 import { collectionDay, isFileDue } from '#server/money/charges/lead-days.ts';
 import { invoiceLabel } from '#contract/reports/invoices/invoice-label.ts';
 import { findBank } from '#server/parties/employers/employer-bank.ts';
-import { type OwnBusiness, ownerOf } from '#server/parties/partners/own-business.ts';
+import { ownerOf } from '#server/parties/partners/own-business.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { findRegionBank } from '#server/reports/settlements/region-bank.ts';
 import { firstDebitDay } from './first-debit-day.ts';

@@ -1,6 +1,6 @@
-import { Temporal } from 'temporal-polyfill';
+import type { Temporal } from 'temporal-polyfill';
 import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
-import { berlinDay, formatDay } from '#server/platform/berlin-time.ts';
+import { berlinDay, formatIsoDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { paymentDays } from './issue-days.ts';
 import { type OrderingParty, paymentXml } from '#server/money/bank/payment-xml.ts';
@@ -95,7 +95,7 @@ async function makePaymentFile(
       mandateReference: payment.mandate_reference,
       mandateSignedOn: payment.mandate_signed_on,
       endToEndId: `ABR-${statementLabel(regionId, payment.number)}`,
-      purpose: `Abrechnung ${statementLabel(regionId, payment.number)} vom ${formatDay(Temporal.PlainDate.from(file.issued_on))}`,
+      purpose: `Abrechnung ${statementLabel(regionId, payment.number)} vom ${formatIsoDay(file.issued_on)}`,
     })),
   );
   const cents = payments.reduce((sum, payment) => sum + payment.cents, 0);
