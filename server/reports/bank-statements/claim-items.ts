@@ -42,7 +42,7 @@ function stateOf({ openCents, dueOn }: Claim): string {
   return openCents === 0 ? 'schon bezahlt' : `fällig am ${formatIsoDay(dueOn)}`;
 }
 
-/** What the sponsor of a campaign owes, or a former provider for balances that were taken over; or what it gets back. */
+/** What the sponsor of a campaign owes or gets back, or a former provider, for balances that were taken over. */
 export const claimItems = (kind: ClaimKind): BankItemKind => ({
   name: words[kind].name,
   async list({ db, regionIds, since }) {
