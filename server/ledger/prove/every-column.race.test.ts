@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database, Trx } from '#server/platform/db/database.ts';
 import { createTestDatabase } from '#tests/support/databases.ts';
 import { openSealedWorld } from '#tests/support/sealed-world.ts';
-import { checkOfRows } from './fact-checks.ts';
+import { rowsAgainstFacts } from './fact-checks.ts';
 import { readAlike } from './seal-chain.ts';
 import { type SealedTable, sealedTables } from './seal-list.ts';
 
@@ -84,7 +84,7 @@ async function asOwner(table: string, act: (trx: Trx) => Promise<void>): Promise
 }
 
 async function isNoticed(trx: Trx, table: SealedTable): Promise<boolean> {
-  const { rows } = await sql`select from (${sql.raw(checkOfRows(table).offenders)}) as offender limit 1`.execute(trx);
+  const { rows } = await sql`select from (${sql.raw(rowsAgainstFacts(table))}) as offender limit 1`.execute(trx);
   return rows.length > 0;
 }
 

@@ -13,7 +13,7 @@ import { dayClosingChecks } from './day-closing-checks.ts';
 import { factChecks } from './fact-checks.ts';
 import { guardChecks } from './guard-checks.ts';
 import { invoiceChecks } from './invoice-checks.ts';
-import { type LedgerCheck, ledgerChecks } from './ledger-checks.ts';
+import { ledgerChecks } from './ledger-checks.ts';
 import { reminderChecks } from './reminder-checks.ts';
 import { replayChain } from './replay-chain.ts';
 import { paymentChecks } from './payment-checks.ts';
@@ -61,24 +61,24 @@ export async function findBrokenRules(
   const findings: LedgerFinding[] = [];
   await readAlike(trx);
   const checks = [
-    ...ledgerChecks,
-    ...statementChecks,
-    ...paymentChecks,
-    ...invoiceChecks,
-    ...reminderChecks,
-    ...datevChecks,
-    ...chargeChecks,
-    ...stornoChecks,
-    ...potChecks,
-    ...dayClosingChecks,
-    ...takeOverChecks,
-    ...partyMoveChecks,
-    ...bankChecks,
-    ...bankStatementChecks,
-    ...factChecks,
-    ...guardChecks,
-  ];
-  if (sealedWithin) checks.push(...unsealedChecks(sealedWithin.now, sealedWithin.minutes));
+    ledgerChecks,
+    statementChecks,
+    paymentChecks,
+    invoiceChecks,
+    reminderChecks,
+    datevChecks,
+    chargeChecks,
+    stornoChecks,
+    potChecks,
+    dayClosingChecks,
+    takeOverChecks,
+    partyMoveChecks,
+    bankChecks,
+    bankStatementChecks,
+    factChecks,
+    guardChecks,
+    ...(sealedWithin ? [unsealedChecks(sealedWithin.now, sealedWithin.minutes)] : []),
+  ].flatMap((rules) => Object.entries(rules));
   // The queries compare whole tables; with old statistics the planner would search an index for each row. With nested
   // loops off, a query may look so expensive that it is compiled, which takes most of a second.
   await sql`select set_config('enable_nestloop', 'off', true), set_config('jit', 'off', true)`.execute(trx);
@@ -100,13 +100,13 @@ export async function findBrokenRules(
   return findings;
 }
 
-async function findOffenders(trx: Trx, checks: readonly LedgerCheck[]): Promise<LedgerFinding[]> {
+async function findOffenders(trx: Trx, checks: [rule: string, query: string][]): Promise<LedgerFinding[]> {
   // Materialized: otherwise the planner assumes that the first few rows are found soon, when there are none.
-  const offenders = checks.map((check, at) => `o${at} (region_id, subject) as materialized (${check.offenders})`);
+  const offenders = checks.map(([, query], at) => `o${at} (region_id, subject) as materialized (${query})`);
   const first = checks.map((_, at) => `(select ${at} as broken, * from o${at} limit ${MOST_OF_A_RULE})`);
   const { rows } = await sql<{ broken: number; region_id: number; subject: string }>`
     with ${sql.raw(offenders.join(', '))} ${sql.raw(first.join(' union all '))}`.execute(trx);
-  return rows.map((row) => ({ rule: checks[row.broken]!.rule, regionId: row.region_id, subject: row.subject }));
+  return rows.map((row) => ({ rule: checks[row.broken]![0], regionId: row.region_id, subject: row.subject }));
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { LedgerCheck } from './ledger-checks.ts';
+import type { LedgerChecks } from './ledger-checks.ts';
 import { sealedTables } from './seal-list.ts';
 
 /** Tables that only database functions write, and those that a trigger protects against changes. */
@@ -63,33 +63,24 @@ const triggers = rows([
 const watched = rows(sealedTables.map(({ name, except }) => [name, except.join(',')]));
 
 /** Whether the guards of the books are in place. Changes made without them are found too; this reports it first. */
-export const guardChecks: readonly LedgerCheck[] = [
-  {
-    rule: 'the triggers that guard and watch are in place',
-    offenders: `
-      select 0, wanted.table_name || ': ' || wanted.trigger_name
-        from (values ${triggers}) as wanted (table_name, trigger_name, arguments)
-        left join pg_trigger t on t.tgrelid = to_regclass(wanted.table_name) and t.tgname = wanted.trigger_name
-       where t.tgenabled is distinct from 'O' or t.tgargs <> wanted.arguments::bytea`,
-  },
-  {
-    rule: 'each column that is watched makes a fact when it changes',
-    offenders: `
-      select 0, wanted.table_name
-        from (values ${watched}) as wanted (table_name, except_columns)
-        join pg_trigger t on t.tgrelid = to_regclass(wanted.table_name) and t.tgname = 'fact_of_update'
-        cross join lateral (
-          select array_agg(attnum order by attnum) as columns from pg_attribute
-           where attrelid = t.tgrelid and attnum > 0 and not attisdropped
-             and attname <> all (string_to_array(wanted.except_columns, ','))) as a
-       where a.columns <> array(select n from unnest(t.tgattr::int2[]) as n order by n)
-          or cardinality(a.columns) <> (
-            select count(*) from regexp_matches(pg_get_triggerdef(t.oid), 'IS DISTINCT FROM', 'g'))`,
-  },
-  {
-    rule: 'the application writes the books through their functions only',
-    offenders: `
-      select 0, table_name from (values ${rows(books.map((table) => [table]))}) as written (table_name)
-       where has_table_privilege('kartenkontor_app', table_name, 'insert, update, delete, truncate')`,
-  },
-];
+export const guardChecks: LedgerChecks = {
+  'the triggers that guard and watch are in place': `
+    select 0, wanted.table_name || ': ' || wanted.trigger_name
+      from (values ${triggers}) as wanted (table_name, trigger_name, arguments)
+      left join pg_trigger t on t.tgrelid = to_regclass(wanted.table_name) and t.tgname = wanted.trigger_name
+     where t.tgenabled is distinct from 'O' or t.tgargs <> wanted.arguments::bytea`,
+  'each column that is watched makes a fact when it changes': `
+    select 0, wanted.table_name
+      from (values ${watched}) as wanted (table_name, except_columns)
+      join pg_trigger t on t.tgrelid = to_regclass(wanted.table_name) and t.tgname = 'fact_of_update'
+      cross join lateral (
+        select array_agg(attnum order by attnum) as columns from pg_attribute
+         where attrelid = t.tgrelid and attnum > 0 and not attisdropped
+           and attname <> all (string_to_array(wanted.except_columns, ','))) as a
+     where a.columns <> array(select n from unnest(t.tgattr::int2[]) as n order by n)
+        or cardinality(a.columns) <> (
+          select count(*) from regexp_matches(pg_get_triggerdef(t.oid), 'IS DISTINCT FROM', 'g'))`,
+  'the application writes the books through their functions only': `
+    select 0, table_name from (values ${rows(books.map((table) => [table]))}) as written (table_name)
+     where has_table_privilege('kartenkontor_app', table_name, 'insert, update, delete, truncate')`,
+};
