@@ -1,20 +1,27 @@
 import {
   BRANCH,
+  BUSINESS,
   CARD,
   type CarriedTable,
   EMPLOYER,
   ENTRY,
   KEY,
   left,
+  ofRegion,
   PARTNER,
-  REGION,
   sha256,
-  table,
   VERSION,
 } from './carried-table.ts';
 
 const ROUND = 'Runde: 1, und eine mehr nach jeder zurückgenommenen Zuordnung';
 const RETURNS = 'Zurückgenommene_Buchung_Nr: von der Bank, oder weil es für anderes war, durch diese';
+const bankAccount = {
+  account_holder: 'Kontoinhaber',
+  iban: 'IBAN',
+  bic: 'BIC',
+  mandate_reference: 'Mandat',
+  mandate_signed_on: 'Mandat_vom',
+} as const;
 const ofEntry = { of: 'entry', by: ['entry_id'] } as const;
 const counter = left('a counter of the till, which follows from the entries');
 const OF_HOLDER = left('of card holders: the books know cards, not their holders');
@@ -23,18 +30,13 @@ const MEANING = left('how a file was read; what it came to stands in its rows');
 
 /** The books: accounts, entries with their lines, and what proves them. */
 export const carriedBooks: readonly CarriedTable[] = [
-  table(
-    'account',
-    'konten',
-    'Konten',
-    { text: 'Alle Konten des Hauptbuchs; je Karte, Partner und Arbeitgeber eines, dazu die eigenen Konten der Region.' },
-    {
-      region_id: REGION,
+  ofRegion('account', 'konten', 'Konten', {
+    text: 'Alle Konten des Hauptbuchs; je Karte, Partner und Arbeitgeber eines, dazu die eigenen Konten der Region.',
+    columns: {
       account_id: 'Konto_Nr',
       kind: 'Kontoart: card Karte, partner Akzeptanzpartner, employer Arbeitgeber, predecessor Forderung an Vorgänger, campaigns Kampagnen, bank, tax, fees, expired, test',
       card_number: CARD,
-      partner_id: PARTNER,
-      employer_id: EMPLOYER,
+      ...BUSINESS,
       status: 'Zustand: einer Karte; locked und emptied sind endgültig',
       is_test: 'Testkarte: mit ihr wird Spielgeld gebucht',
       balance: 'Saldo: bei Karten; positiv ist, was der Betreiber schuldet; Stand bei der Erstellung',
@@ -47,22 +49,16 @@ export const carriedBooks: readonly CarriedTable[] = [
       bonus_day: counter,
       settled_until: 'Abgerechnet_bis_Buchung',
     },
-  ),
-  table(
-    'entry',
-    'buchungen',
-    'Buchungen',
-    {
-      text: 'Grundaufzeichnungen in zeitlicher Reihenfolge. Was eine Buchung bewegt, steht in den Buchungszeilen.',
-      span: { in: ['booked_at'] },
-      refers: {
-        account: ['region_id', 'card_account_id'],
-        partner: ['region_id', 'partner_id'],
-        employer: ['region_id', 'employer_id'],
-      },
+  }),
+  ofRegion('entry', 'buchungen', 'Buchungen', {
+    text: 'Grundaufzeichnungen in zeitlicher Reihenfolge. Was eine Buchung bewegt, steht in den Buchungszeilen.',
+    span: { in: ['booked_at'] },
+    refers: {
+      account: ['region_id', 'card_account_id'],
+      partner: ['region_id', 'partner_id'],
+      employer: ['region_id', 'employer_id'],
     },
-    {
-      region_id: REGION,
+    columns: {
       entry_id: ENTRY,
       type: 'Buchungsart: topup Aufladung, redemption Einlösung, bonus, reversal Rücknahme, settlement Abrechnung u. a.',
       cents: 'Betrag: wie gebucht, in Euro',
@@ -80,48 +76,32 @@ export const carriedBooks: readonly CarriedTable[] = [
       input_hash: KEY,
       mark: left('a keyed proof that only the owner of the seal key can check; ledger:verify does'),
     },
-  ),
-  table(
-    'posting',
-    'buchungszeilen',
-    'Buchungszeilen',
-    {
-      text: 'Bewegung je Buchung und Konto. Die Summe der Zeilen einer Buchung ist 0.',
-      span: ofEntry,
-      refers: { entry: ['region_id', 'entry_id'], account: ['region_id', 'account_id'] },
-    },
-    {
-      region_id: REGION,
+  }),
+  ofRegion('posting', 'buchungszeilen', 'Buchungszeilen', {
+    text: 'Bewegung je Buchung und Konto. Die Summe der Zeilen einer Buchung ist 0.',
+    span: ofEntry,
+    refers: { entry: ['region_id', 'entry_id'], account: ['region_id', 'account_id'] },
+    columns: {
       entry_id: ENTRY,
       account_id: 'Konto_Nr',
       cents: 'Betrag: positiv ist ein Zugang auf dem Konto',
       balance_after: 'Saldo_danach: bei Karten',
     },
-  ),
-  table(
-    'seal',
-    'siegel',
-    'Siegel',
-    {
-      text: 'Lückenlose Nummer jeder Buchung mit dem verketteten Prüfwert; macht jede spätere Änderung sichtbar.',
-      span: ofEntry,
-      refers: { entry: ['region_id', 'entry_id'] },
-    },
-    {
-      region_id: REGION,
+  }),
+  ofRegion('seal', 'siegel', 'Siegel', {
+    text: 'Lückenlose Nummer jeder Buchung mit dem verketteten Prüfwert; macht jede spätere Änderung sichtbar.',
+    span: ofEntry,
+    refers: { entry: ['region_id', 'entry_id'] },
+    columns: {
       number: 'Siegel_Nr: lückenlos je Region',
       entry_id: ENTRY,
       key_id: left('the name of a key that is not handed over'),
       hash: 'Prüfwert: HMAC-SHA-256, verkettet mit dem davor',
     },
-  ),
-  table(
-    'campaign',
-    'kampagnen',
-    'Kampagnen',
-    { text: 'Geschenke auf Karten: von wem, wie viel, bis wann und wo sie gelten. Ab dem Start unverändert.' },
-    {
-      region_id: REGION,
+  }),
+  ofRegion('campaign', 'kampagnen', 'Kampagnen', {
+    text: 'Geschenke auf Karten: von wem, wie viel, bis wann und wo sie gelten. Ab dem Start unverändert.',
+    columns: {
       campaign_id: 'Kampagne_Nr',
       name: 'Name',
       sponsor: 'Bezahlt_von',
@@ -145,32 +125,22 @@ export const carriedBooks: readonly CarriedTable[] = [
       stopped_by: 'Beendet_von',
       stopped_at: 'Beendet_am',
     },
-  ),
-  table(
-    'campaign_gift',
-    'geschenke',
-    'Geschenke',
-    {
-      text: 'Welche Karte das Geschenk einer Kampagne bekam, mit Buchung und Topf.',
-      span: ofEntry,
-      refers: { entry: ['region_id', 'entry_id'], account: ['region_id', 'account_id'] },
-    },
-    {
-      region_id: REGION,
+  }),
+  ofRegion('campaign_gift', 'geschenke', 'Geschenke', {
+    text: 'Welche Karte das Geschenk einer Kampagne bekam, mit Buchung und Topf.',
+    span: ofEntry,
+    refers: { entry: ['region_id', 'entry_id'], account: ['region_id', 'account_id'] },
+    columns: {
       campaign_id: 'Kampagne_Nr',
       account_id: 'Konto_Nr',
       entry_id: ENTRY,
       pot_id: 'Topf_Nr',
       take_over_id: 'Übernahme_Nr: mit der die Karte es mitgebracht hat',
     },
-  ),
-  table(
-    'pot',
-    'toepfe',
-    'Töpfe',
-    { text: 'Geld von Kampagnen auf Karten. Was ein Konto darüber hinaus hat, ist der Haupttopf und hat keine Zeile.' },
-    {
-      region_id: REGION,
+  }),
+  ofRegion('pot', 'toepfe', 'Töpfe', {
+    text: 'Geld von Kampagnen auf Karten. Was ein Konto darüber hinaus hat, ist der Haupttopf und hat keine Zeile.',
+    columns: {
       pot_id: 'Topf_Nr',
       account_id: 'Konto_Nr',
       campaign_id: 'Kampagne_Nr',
@@ -180,25 +150,17 @@ export const carriedBooks: readonly CarriedTable[] = [
       open_until: 'Offen_bis: später, wenn eine Buchung nach dem letzten Tag zurückgenommen wurde',
       moved_from: 'Übertragen_von_Topf_Nr',
     },
-  ),
-  table(
-    'pot_posting',
-    'topfzeilen',
-    'Topfzeilen',
-    {
-      text: 'Bewegung je Buchung und Topf: ein Teil dessen, was die Buchung auf dem Konto der Karte bewegt.',
-      span: ofEntry,
-      refers: { entry: ['region_id', 'entry_id'] },
-    },
-    { region_id: REGION, entry_id: ENTRY, pot_id: 'Topf_Nr', cents: 'Betrag: positiv ist ein Zugang im Topf' },
-  ),
-  table(
-    'campaign_payment',
-    'kampagnen_zahlungen',
-    'Zahlungen für Kampagnen',
-    { text: 'Geld von denen, die Kampagnen bezahlen, mit der Buchung.', span: { in: ['paid_on'] } },
-    {
-      region_id: REGION,
+  }),
+  ofRegion('pot_posting', 'topfzeilen', 'Topfzeilen', {
+    text: 'Bewegung je Buchung und Topf: ein Teil dessen, was die Buchung auf dem Konto der Karte bewegt.',
+    span: ofEntry,
+    refers: { entry: ['region_id', 'entry_id'] },
+    columns: { entry_id: ENTRY, pot_id: 'Topf_Nr', cents: 'Betrag: positiv ist ein Zugang im Topf' },
+  }),
+  ofRegion('campaign_payment', 'kampagnen_zahlungen', 'Zahlungen für Kampagnen', {
+    text: 'Geld von denen, die Kampagnen bezahlen, mit der Buchung.',
+    span: { in: ['paid_on'] },
+    columns: {
       payment_id: 'Zahlung_Nr',
       campaign_id: 'Kampagne_Nr',
       cents: 'Betrag: positiv vom Geldgeber, negativ zurück an ihn',
@@ -208,14 +170,10 @@ export const carriedBooks: readonly CarriedTable[] = [
       entry_id: ENTRY,
       returns: 'Rückgabe_von: Zahlung_Nr, die die Bank zurückgegeben hat',
     },
-  ),
-  table(
-    'take_over',
-    'uebernahmen',
-    'Übernahmen von anderen Anbietern',
-    { text: 'Karten mit Guthaben, die von einem anderen Anbieter kamen: was freigegeben und was gebucht wurde.' },
-    {
-      region_id: REGION,
+  }),
+  ofRegion('take_over', 'uebernahmen', 'Übernahmen von anderen Anbietern', {
+    text: 'Karten mit Guthaben, die von einem anderen Anbieter kamen: was freigegeben und was gebucht wurde.',
+    columns: {
       take_over_id: 'Übernahme_Nr',
       provider: 'Bisheriger_Anbieter',
       state:
@@ -254,14 +212,11 @@ export const carriedBooks: readonly CarriedTable[] = [
       rehearsed: MEANING,
       rehearsed_at: 'Geprobt_am',
     },
-  ),
-  table(
-    'take_over_payment',
-    'uebernahme_zahlungen',
-    'Zahlungen des bisherigen Anbieters',
-    { text: 'Geld zu Forderungen aus Übernahmen, mit der Buchung.', span: { in: ['paid_on'] } },
-    {
-      region_id: REGION,
+  }),
+  ofRegion('take_over_payment', 'uebernahme_zahlungen', 'Zahlungen des bisherigen Anbieters', {
+    text: 'Geld zu Forderungen aus Übernahmen, mit der Buchung.',
+    span: { in: ['paid_on'] },
+    columns: {
       payment_id: 'Zahlung_Nr',
       take_over_id: 'Übernahme_Nr',
       cents: 'Betrag: positiv vom bisherigen Anbieter, negativ zurück an ihn',
@@ -271,14 +226,10 @@ export const carriedBooks: readonly CarriedTable[] = [
       entry_id: ENTRY,
       returns: 'Rückgabe_von: Zahlung_Nr, die die Bank zurückgegeben hat',
     },
-  ),
-  table(
-    'take_over_paper',
-    'belege_uebernahmen',
-    'Belege: Übernahmen',
-    { text: 'PDF der Kontrollsummen einer Übernahme mit Prüfsumme: zur Unterschrift des bisherigen Anbieters.' },
-    {
-      region_id: REGION,
+  }),
+  ofRegion('take_over_paper', 'belege_uebernahmen', 'Belege: Übernahmen', {
+    text: 'PDF der Kontrollsummen einer Übernahme mit Prüfsumme: zur Unterschrift des bisherigen Anbieters.',
+    columns: {
       paper_id: 'Beleg_Nr',
       take_over_id: 'Übernahme_Nr',
       kind: 'Art: rehearsal der Probe, cut-over der Übernahme',
@@ -287,14 +238,10 @@ export const carriedBooks: readonly CarriedTable[] = [
       made_by: 'Erstellt_von',
       made_at: 'Erstellt_am',
     },
-  ),
-  table(
-    'take_over_file',
-    'uebernahme_dateien',
-    'Dateien von Übernahmen',
-    { text: 'Die Dateien des bisherigen Anbieters, wie sie kamen: mit Prüfsumme, ohne Inhalt.' },
-    {
-      region_id: REGION,
+  }),
+  ofRegion('take_over_file', 'uebernahme_dateien', 'Dateien von Übernahmen', {
+    text: 'Die Dateien des bisherigen Anbieters, wie sie kamen: mit Prüfsumme, ohne Inhalt.',
+    columns: {
       file_id: 'Datei_Nr',
       take_over_id: 'Übernahme_Nr',
       kind: 'Art: cards Karten, gifts Geschenke',
@@ -306,17 +253,11 @@ export const carriedBooks: readonly CarriedTable[] = [
       taken_by: 'Hochgeladen_von',
       taken_at: 'Hochgeladen_am',
     },
-  ),
-  table(
-    'take_over_row',
-    'uebernahme_zeilen',
-    'Zeilen von Übernahmen',
-    {
-      text: 'Was eine Zeile der Dateien bedeutet, was an ihr fehlerhaft ist, und welche Karte daraus wurde.',
-      refers: { entry: ['region_id', 'entry_id'] },
-    },
-    {
-      region_id: REGION,
+  }),
+  ofRegion('take_over_row', 'uebernahme_zeilen', 'Zeilen von Übernahmen', {
+    text: 'Was eine Zeile der Dateien bedeutet, was an ihr fehlerhaft ist, und welche Karte daraus wurde.',
+    refers: { entry: ['region_id', 'entry_id'] },
+    columns: {
       row_id: 'Zeile_Nr',
       take_over_id: 'Übernahme_Nr',
       file_id: 'Datei_Nr',
@@ -343,17 +284,11 @@ export const carriedBooks: readonly CarriedTable[] = [
       entry_id: ENTRY,
       back_at: 'Zurückgenommen_am',
     },
-  ),
-  table(
-    'take_over_gift',
-    'uebernahme_geschenke',
-    'Geschenke von Übernahmen',
-    {
-      text: 'Was eine Zeile einer Liste von Geschenken bedeutet, was an ihr fehlerhaft ist, und mit welcher Buchung es kam.',
-      refers: { entry: ['region_id', 'entry_id'] },
-    },
-    {
-      region_id: REGION,
+  }),
+  ofRegion('take_over_gift', 'uebernahme_geschenke', 'Geschenke von Übernahmen', {
+    text: 'Was eine Zeile einer Liste von Geschenken bedeutet, was an ihr fehlerhaft ist, und mit welcher Buchung es kam.',
+    refers: { entry: ['region_id', 'entry_id'] },
+    columns: {
       gift_id: 'Geschenk_Nr',
       take_over_id: 'Übernahme_Nr',
       file_id: 'Datei_Nr',
@@ -369,14 +304,10 @@ export const carriedBooks: readonly CarriedTable[] = [
       mends: 'Berichtigt_Geschenk_Nr',
       entry_id: ENTRY,
     },
-  ),
-  table(
-    'party_move',
-    'umzuege',
-    'Umzüge von anderen Anbietern',
-    { text: 'Partner und Arbeitgeber, deren Verträge von einem anderen Anbieter kamen: was freigegeben wurde.' },
-    {
-      region_id: REGION,
+  }),
+  ofRegion('party_move', 'umzuege', 'Umzüge von anderen Anbietern', {
+    text: 'Partner und Arbeitgeber, deren Verträge von einem anderen Anbieter kamen: was freigegeben wurde.',
+    columns: {
       party_move_id: 'Umzug_Nr',
       provider: 'Bisheriger_Anbieter',
       state:
@@ -403,14 +334,10 @@ export const carriedBooks: readonly CarriedTable[] = [
       rehearsed: MEANING,
       rehearsed_at: 'Geprobt_am',
     },
-  ),
-  table(
-    'party_move_file',
-    'umzug_dateien',
-    'Dateien von Umzügen',
-    { text: 'Die Dateien des bisherigen Anbieters, wie sie kamen: mit Prüfsumme, ohne Inhalt.' },
-    {
-      region_id: REGION,
+  }),
+  ofRegion('party_move_file', 'umzug_dateien', 'Dateien von Umzügen', {
+    text: 'Die Dateien des bisherigen Anbieters, wie sie kamen: mit Prüfsumme, ohne Inhalt.',
+    columns: {
       file_id: 'Datei_Nr',
       party_move_id: 'Umzug_Nr',
       kind: 'Inhalt: partners Partner, branches weitere Filialen, employers Arbeitgeber, employees Beschäftigte',
@@ -422,14 +349,10 @@ export const carriedBooks: readonly CarriedTable[] = [
       taken_by: 'Hochgeladen_von',
       taken_at: 'Hochgeladen_am',
     },
-  ),
-  table(
-    'party_move_row',
-    'umzug_zeilen',
-    'Zeilen von Umzügen',
-    { text: 'Die Zeilen der Dateien und was an ihnen fehlerhaft ist; was daraus wurde, steht in den Verträgen und Ladeplänen.' },
-    {
-      region_id: REGION,
+  }),
+  ofRegion('party_move_row', 'umzug_zeilen', 'Zeilen von Umzügen', {
+    text: 'Die Zeilen der Dateien und was an ihnen fehlerhaft ist; was daraus wurde, steht in den Verträgen und Ladeplänen.',
+    columns: {
       row_id: 'Zeile_Nr',
       party_move_id: 'Umzug_Nr',
       file_id: 'Datei_Nr',
@@ -442,14 +365,10 @@ export const carriedBooks: readonly CarriedTable[] = [
       faults: 'Fehler',
       mends: 'Berichtigt_Zeile_Nr',
     },
-  ),
-  table(
-    'moved_party',
-    'umgezogene_vertraege',
-    'Umgezogene Verträge',
-    { text: 'Welcher Vertrag, welche weitere Filiale und welcher Ladeplan aus einer Zeile wurde; oder warum keiner.' },
-    {
-      region_id: REGION,
+  }),
+  ofRegion('moved_party', 'umgezogene_vertraege', 'Umgezogene Verträge', {
+    text: 'Welcher Vertrag, welche weitere Filiale und welcher Ladeplan aus einer Zeile wurde; oder warum keiner.',
+    columns: {
       moved_party_id: 'Umgezogen_Nr',
       party_move_id: 'Umzug_Nr',
       row_id: 'Zeile_Nr',
@@ -467,14 +386,10 @@ export const carriedBooks: readonly CarriedTable[] = [
       stays:
         'Bleibt_weil: booked hat gebucht, signed-in hat ein Passwort, active ist aktiv, cards hat Karten, charged steht in einem Ladeauftrag, changed wurde geändert',
     },
-  ),
-  table(
-    'former_history',
-    'fruehere_buchungen_stand',
-    'Frühere Buchungen: Stand',
-    { text: 'Buchungen früherer Anbieter zum Nachlesen: seit wann sie gezeigt werden. Sie sind in keiner Summe der Bücher.' },
-    {
-      region_id: REGION,
+  }),
+  ofRegion('former_history', 'fruehere_buchungen_stand', 'Frühere Buchungen: Stand', {
+    text: 'Buchungen früherer Anbieter zum Nachlesen: seit wann sie gezeigt werden. Sie sind in keiner Summe der Bücher.',
+    columns: {
       take_over_id: 'Übernahme_Nr',
       provider: 'Bisheriger_Anbieter',
       column_map: MEANING,
@@ -491,14 +406,10 @@ export const carriedBooks: readonly CarriedTable[] = [
       left_out: 'Zeilen_zurückgelassen',
       forgotten_at: 'Dateien_gelöscht_am',
     },
-  ),
-  table(
-    'former_file',
-    'fruehere_buchungen_dateien',
-    'Frühere Buchungen: Dateien',
-    { text: 'Dateien mit Buchungen früherer Anbieter, mit Prüfsumme, ohne Inhalt.' },
-    {
-      region_id: REGION,
+  }),
+  ofRegion('former_file', 'fruehere_buchungen_dateien', 'Frühere Buchungen: Dateien', {
+    text: 'Dateien mit Buchungen früherer Anbieter, mit Prüfsumme, ohne Inhalt.',
+    columns: {
       file_id: 'Datei_Nr',
       take_over_id: 'Übernahme_Nr',
       name: 'Dateiname',
@@ -509,17 +420,11 @@ export const carriedBooks: readonly CarriedTable[] = [
       taken_by: 'Hochgeladen_von',
       taken_at: 'Hochgeladen_am',
     },
-  ),
-  table(
-    'former_booking',
-    'fruehere_buchungen',
-    'Frühere Buchungen',
-    {
-      text: 'Was frühere Anbieter auf übernommenen Karten gebucht haben, in ihren Worten. Nur zum Nachlesen: in keiner Summe, keinem Guthaben und keiner Abrechnung enthalten.',
-      refers: { take_over_row: ['region_id', 'row_id'] },
-    },
-    {
-      region_id: REGION,
+  }),
+  ofRegion('former_booking', 'fruehere_buchungen', 'Frühere Buchungen', {
+    text: 'Was frühere Anbieter auf übernommenen Karten gebucht haben, in ihren Worten. Nur zum Nachlesen: in keiner Summe, keinem Guthaben und keiner Abrechnung enthalten.',
+    refers: { take_over_row: ['region_id', 'row_id'] },
+    columns: {
       booking_id: 'Frühere_Buchung_Nr',
       take_over_id: 'Übernahme_Nr',
       file_id: 'Datei_Nr',
@@ -539,14 +444,10 @@ export const carriedBooks: readonly CarriedTable[] = [
       is_replaced: 'Berichtigt: durch eine spätere Zeile',
       is_double: 'Doppelt: steht schon in einer früheren Datei',
     },
-  ),
-  table(
-    'card_alias',
-    'alte_nummern',
-    'Alte Kartennummern',
-    { text: 'Unter welcher Nummer des bisherigen Anbieters eine Karte gilt.' },
-    {
-      region_id: REGION,
+  }),
+  ofRegion('card_alias', 'alte_nummern', 'Alte Kartennummern', {
+    text: 'Unter welcher Nummer des bisherigen Anbieters eine Karte gilt.',
+    columns: {
       alias_id: 'Alte_Nummer_Nr',
       old_number: 'Alte_Nummer',
       card_number: CARD,
@@ -554,21 +455,16 @@ export const carriedBooks: readonly CarriedTable[] = [
       made_at: 'Gilt_seit',
       ended_at: 'Gilt_bis',
     },
-  ),
-  table(
-    'storno',
-    'stornos',
-    'Stornos an der Kasse',
-    { text: 'Rücknahmen, die eine Kasse selbst gebucht hat, mit Grund.', span: ofEntry },
-    { region_id: REGION, entry_id: ENTRY, reason: 'Grund', minutes: 'Minuten_danach' },
-  ),
-  table(
-    'day_closing',
-    'tagesabschluesse',
-    'Tagesabschlüsse',
-    { text: 'Was eine Verkaufsstelle für einen Tag gezählt und gezeichnet hat.', span: { in: ['day'] } },
-    {
-      region_id: REGION,
+  }),
+  ofRegion('storno', 'stornos', 'Stornos an der Kasse', {
+    text: 'Rücknahmen, die eine Kasse selbst gebucht hat, mit Grund.',
+    span: ofEntry,
+    columns: { entry_id: ENTRY, reason: 'Grund', minutes: 'Minuten_danach' },
+  }),
+  ofRegion('day_closing', 'tagesabschluesse', 'Tagesabschlüsse', {
+    text: 'Was eine Verkaufsstelle für einen Tag gezählt und gezeichnet hat.',
+    span: { in: ['day'] },
+    columns: {
       partner_id: PARTNER,
       branch_id: BRANCH,
       day: 'Tag',
@@ -584,17 +480,11 @@ export const carriedBooks: readonly CarriedTable[] = [
       signed_as: 'Gezeichnet_als',
       closed_at: 'Abgeschlossen_am',
     },
-  ),
-  table(
-    'fact',
-    'aenderungen',
-    'Änderungen an Daten',
-    {
-      text: 'Wann welche Zeile angelegt, geändert oder gelöscht wurde; von Auslösern der Datenbank geschrieben.',
-      span: { in: ['at'] },
-    },
-    {
-      region_id: REGION,
+  }),
+  ofRegion('fact', 'aenderungen', 'Änderungen an Daten', {
+    text: 'Wann welche Zeile angelegt, geändert oder gelöscht wurde; von Auslösern der Datenbank geschrieben.',
+    span: { in: ['at'] },
+    columns: {
       fact_id: 'Änderung_Nr',
       table_name: 'Tabelle: Name in der Datenbank',
       row_key: 'Schlüssel: der Zeile, als JSON',
@@ -608,16 +498,13 @@ export const carriedBooks: readonly CarriedTable[] = [
       key_id: left('the name of a key that is not handed over'),
       hash: 'Prüfwert: HMAC-SHA-256, verkettet mit dem davor',
     },
-  ),
+  }),
 
   // Statements
-  table(
-    'statement_run',
-    'abrechnungslaeufe',
-    'Abrechnungsläufe',
-    { text: 'Alle Abrechnungen einer Region an einem Montag.', span: { in: ['issued_on'] } },
-    {
-      region_id: REGION,
+  ofRegion('statement_run', 'abrechnungslaeufe', 'Abrechnungsläufe', {
+    text: 'Alle Abrechnungen einer Region an einem Montag.',
+    span: { in: ['issued_on'] },
+    columns: {
       run: 'Lauf_Nr',
       issued_on: 'Ausgestellt_am',
       pays_on: 'Zahlt_am',
@@ -626,14 +513,11 @@ export const carriedBooks: readonly CarriedTable[] = [
       last_entry: 'Bis_Buchung',
       finished_at: 'Fertig_am',
     },
-  ),
-  table(
-    'statement',
-    'abrechnungen',
-    'Abrechnungen mit Partnern',
-    { text: 'Abrechnung je Partner und Lauf.', span: { of: 'statement_run', by: ['run'] } },
-    {
-      region_id: REGION,
+  }),
+  ofRegion('statement', 'abrechnungen', 'Abrechnungen mit Partnern', {
+    text: 'Abrechnung je Partner und Lauf.',
+    span: { of: 'statement_run', by: ['run'] },
+    columns: {
       number: 'Abrechnung_Nr',
       gguid: 'Kennung',
       run: 'Lauf_Nr',
@@ -649,14 +533,11 @@ export const carriedBooks: readonly CarriedTable[] = [
       open_reason: 'Offen_weil',
       printed: 'Gedruckt: was auf dem Papier steht, als JSON',
     },
-  ),
-  table(
-    'statement_line',
-    'abrechnungszeilen',
-    'Zeilen der Abrechnungen',
-    { text: 'Summen einer Abrechnung.', span: { of: 'statement', by: ['number'] } },
-    {
-      region_id: REGION,
+  }),
+  ofRegion('statement_line', 'abrechnungszeilen', 'Zeilen der Abrechnungen', {
+    text: 'Summen einer Abrechnung.',
+    span: { of: 'statement', by: ['number'] },
+    columns: {
       number: 'Abrechnung_Nr',
       line: 'Zeile',
       branch_name: 'Filiale',
@@ -666,32 +547,22 @@ export const carriedBooks: readonly CarriedTable[] = [
       cents: 'Betrag',
       fee_cents: 'Gebühr_netto',
     },
-  ),
-  table(
-    'statement_payment',
-    'abrechnungszahlungen',
-    'Zahlungen der Abrechnungen',
-    { text: 'Was für eine Abrechnung an die Bank gegeben wird.', span: { of: 'statement', by: ['number'] } },
-    {
-      region_id: REGION,
+  }),
+  ofRegion('statement_payment', 'abrechnungszahlungen', 'Zahlungen der Abrechnungen', {
+    text: 'Was für eine Abrechnung an die Bank gegeben wird.',
+    span: { of: 'statement', by: ['number'] },
+    columns: {
       number: 'Abrechnung_Nr',
       run: 'Lauf_Nr',
       kind: 'Art: payout Auszahlung, collection Einzug',
       cents: 'Betrag',
-      account_holder: 'Kontoinhaber',
-      iban: 'IBAN',
-      bic: 'BIC',
-      mandate_reference: 'Mandat',
-      mandate_signed_on: 'Mandat_vom',
+      ...bankAccount,
     },
-  ),
-  table(
-    'payment_file',
-    'zahlungsdateien',
-    'Zahlungsdateien',
-    { text: 'SEPA-Dateien der Läufe.', span: { in: ['created_at'] } },
-    {
-      region_id: REGION,
+  }),
+  ofRegion('payment_file', 'zahlungsdateien', 'Zahlungsdateien', {
+    text: 'SEPA-Dateien der Läufe.',
+    span: { in: ['created_at'] },
+    columns: {
       run: 'Lauf_Nr',
       kind: 'Art',
       message_id: 'Nachricht_Nr: in der SEPA-Datei',
@@ -700,14 +571,11 @@ export const carriedBooks: readonly CarriedTable[] = [
       xml: sha256('SHA256: der Datei'),
       created_at: 'Erstellt_am',
     },
-  ),
-  table(
-    'payment_file_release',
-    'zahlungsdatei_freigaben',
-    'Freigaben von Zahlungsdateien',
-    { text: 'Wer eine Datei beantragt und wer sie freigegeben hat.', span: { in: ['released_at'] } },
-    {
-      region_id: REGION,
+  }),
+  ofRegion('payment_file_release', 'zahlungsdatei_freigaben', 'Freigaben von Zahlungsdateien', {
+    text: 'Wer eine Datei beantragt und wer sie freigegeben hat.',
+    span: { in: ['released_at'] },
+    columns: {
       run: 'Lauf_Nr',
       kind: 'Art',
       sha256: 'SHA256: der freigegebenen Datei',
@@ -715,55 +583,43 @@ export const carriedBooks: readonly CarriedTable[] = [
       released_by: 'Freigegeben_von',
       released_at: 'Freigegeben_am',
     },
-  ),
-  table(
-    'payment_file_take',
-    'zahlungsdatei_abholungen',
-    'Abholungen von Zahlungsdateien',
-    { text: 'Wer eine Datei wann heruntergeladen hat.', span: { in: ['taken_at'] } },
-    {
-      region_id: REGION,
+  }),
+  ofRegion('payment_file_take', 'zahlungsdatei_abholungen', 'Abholungen von Zahlungsdateien', {
+    text: 'Wer eine Datei wann heruntergeladen hat.',
+    span: { in: ['taken_at'] },
+    columns: {
       take_id: 'Abholung_Nr',
       run: 'Lauf_Nr',
       kind: 'Art',
       taken_by: 'Person_Nr',
       taken_at: 'Abgeholt_am',
     },
-  ),
-  table(
-    'payment_return',
-    'rueckzahlungen',
-    'Zurückgekommene Zahlungen',
-    { text: 'Zahlungen von Abrechnungen, die die Bank nicht ausführen konnte.', span: ofEntry },
-    {
-      region_id: REGION,
+  }),
+  ofRegion('payment_return', 'rueckzahlungen', 'Zurückgekommene Zahlungen', {
+    text: 'Zahlungen von Abrechnungen, die die Bank nicht ausführen konnte.',
+    span: ofEntry,
+    columns: {
       number: 'Abrechnung_Nr',
       entry_id: ENTRY,
       returned_on: 'Tag_laut_Bank',
       bank_text: 'Text_der_Bank',
       reason: 'Grund',
     },
-  ),
-  table(
-    'payment_resumption',
-    'zahlungen_wieder_frei',
-    'Wieder freigegebene Zahlungen',
-    { text: 'Wer die Zahlungen eines Partners nach einem Rückläufer wieder erlaubt hat.', span: { in: ['resumed_at'] } },
-    {
-      region_id: REGION,
+  }),
+  ofRegion('payment_resumption', 'zahlungen_wieder_frei', 'Wieder freigegebene Zahlungen', {
+    text: 'Wer die Zahlungen eines Partners nach einem Rückläufer wieder erlaubt hat.',
+    span: { in: ['resumed_at'] },
+    columns: {
       number: 'Abrechnung_Nr',
       resumed_by: 'Person_Nr',
       resumed_at: 'Freigegeben_am',
       reason: 'Grund',
     },
-  ),
-  table(
-    'partner_payment',
-    'partnerzahlungen',
-    'Zahlungen außerhalb der Abrechnung',
-    { text: 'Geld zwischen Partner und Betreiber neben den Zahlungsdateien.', span: ofEntry },
-    {
-      region_id: REGION,
+  }),
+  ofRegion('partner_payment', 'partnerzahlungen', 'Zahlungen außerhalb der Abrechnung', {
+    text: 'Geld zwischen Partner und Betreiber neben den Zahlungsdateien.',
+    span: ofEntry,
+    columns: {
       entry_id: ENTRY,
       partner_id: PARTNER,
       cents: 'Betrag: positiv vom Partner',
@@ -772,19 +628,13 @@ export const carriedBooks: readonly CarriedTable[] = [
       reason: 'Grund',
       returns: RETURNS,
     },
-  ),
+  }),
 
   // Employers' charges
-  table(
-    'charge_order',
-    'ladeauftraege',
-    'Ladeaufträge von Arbeitgebern',
-    {
-      text: 'Was die Karten eines Arbeitgebers an einem Termin erhalten.',
-      span: { in: ['frozen_at', 'loaded_at', 'cancelled_at'] },
-    },
-    {
-      region_id: REGION,
+  ofRegion('charge_order', 'ladeauftraege', 'Ladeaufträge von Arbeitgebern', {
+    text: 'Was die Karten eines Arbeitgebers an einem Termin erhalten.',
+    span: { in: ['frozen_at', 'loaded_at', 'cancelled_at'] },
+    columns: {
       number: 'Ladeauftrag_Nr',
       gguid: 'Kennung',
       employer_id: EMPLOYER,
@@ -797,11 +647,7 @@ export const carriedBooks: readonly CarriedTable[] = [
       cards: 'Anzahl_Karten',
       cents: 'Betrag',
       credit_cents: 'Verrechnetes_Guthaben',
-      account_holder: 'Kontoinhaber',
-      iban: 'IBAN',
-      bic: 'BIC',
-      mandate_reference: 'Mandat',
-      mandate_signed_on: 'Mandat_vom',
+      ...bankAccount,
       printed: 'Gedruckt: was auf dem Papier steht, als JSON',
       file: 'Lastschriftdatei_Nr',
       paid_entry: 'Bezahlt_durch_Buchung',
@@ -812,14 +658,11 @@ export const carriedBooks: readonly CarriedTable[] = [
       cancelled_by: 'Storniert_von',
       cancel_reason: 'Storniert_weil',
     },
-  ),
-  table(
-    'charge_order_card',
-    'ladeauftrag_karten',
-    'Karten der Ladeaufträge',
-    { text: 'Betrag je Karte eines Ladeauftrags.', span: { of: 'charge_order', by: ['number'] } },
-    {
-      region_id: REGION,
+  }),
+  ofRegion('charge_order_card', 'ladeauftrag_karten', 'Karten der Ladeaufträge', {
+    text: 'Betrag je Karte eines Ladeauftrags.',
+    span: { of: 'charge_order', by: ['number'] },
+    columns: {
       number: 'Ladeauftrag_Nr',
       card_number: CARD,
       due_on: 'Fällig_am',
@@ -831,14 +674,11 @@ export const carriedBooks: readonly CarriedTable[] = [
       rested_version: left('which version of a plan rested, for the program'),
       charged_card: 'Geladene_Karte: wenn die Karte inzwischen ersetzt ist',
     },
-  ),
-  table(
-    'charge_payment',
-    'ladeauftrag_zahlungen',
-    'Zahlungen zu Ladeaufträgen',
-    { text: 'Was bei der Bank zu einem Ladeauftrag geschah.', span: ofEntry },
-    {
-      region_id: REGION,
+  }),
+  ofRegion('charge_payment', 'ladeauftrag_zahlungen', 'Zahlungen zu Ladeaufträgen', {
+    text: 'Was bei der Bank zu einem Ladeauftrag geschah.',
+    span: ofEntry,
+    columns: {
       entry_id: ENTRY,
       number: 'Ladeauftrag_Nr',
       kind: 'Art: mit -return von der Bank zurückgegeben, mit -undo berichtigt',
@@ -849,14 +689,11 @@ export const carriedBooks: readonly CarriedTable[] = [
       returns: RETURNS,
       owed_cents: 'Davon_geschuldet: wenn die Bank eine Überweisung zurückgebucht hat',
     },
-  ),
-  table(
-    'charge_file',
-    'lastschriftdateien',
-    'Lastschriftdateien der Ladeaufträge',
-    { text: 'SEPA-Dateien mit Freigabe und Abholung.', span: { in: ['made_at'] } },
-    {
-      region_id: REGION,
+  }),
+  ofRegion('charge_file', 'lastschriftdateien', 'Lastschriftdateien der Ladeaufträge', {
+    text: 'SEPA-Dateien mit Freigabe und Abholung.',
+    span: { in: ['made_at'] },
+    columns: {
       file: 'Lastschriftdatei_Nr',
       holds: 'Inhalt: Ladeaufträge (orders) oder Rechnungen (invoices)',
       message_id: 'Nachricht_Nr: in der SEPA-Datei',
@@ -874,16 +711,12 @@ export const carriedBooks: readonly CarriedTable[] = [
       voided_at: 'Verworfen_am',
       voided_by: 'Verworfen_von',
     },
-  ),
+  }),
 
   // Joining, paid online
-  table(
-    'voucher',
-    'gutscheine',
-    'Gutscheine auf die Einrichtungsgebühr',
-    { text: 'Nachlässe, die Mitarbeitende angelegt haben.' },
-    {
-      region_id: REGION,
+  ofRegion('voucher', 'gutscheine', 'Gutscheine auf die Einrichtungsgebühr', {
+    text: 'Nachlässe, die Mitarbeitende angelegt haben.',
+    columns: {
       voucher_id: 'Gutschein_Nr',
       code: left('whoever has it may use it'),
       kind: 'Art: net in Euro, sonst in Prozent',
@@ -894,17 +727,11 @@ export const carriedBooks: readonly CarriedTable[] = [
       ended_at: 'Beendet_am',
       created_at: 'Angelegt_am',
     },
-  ),
-  table(
-    'checkout_order',
-    'online_zahlungen',
-    'Online-Zahlungen',
-    {
-      text: 'Wozu jemand zur Zahlung aufgefordert wurde und was eingegangen ist.',
-      span: { in: ['created_at', 'changed_at', 'paid_at', 'refunded_at'] },
-    },
-    {
-      region_id: REGION,
+  }),
+  ofRegion('checkout_order', 'online_zahlungen', 'Online-Zahlungen', {
+    text: 'Wozu jemand zur Zahlung aufgefordert wurde und was eingegangen ist.',
+    span: { in: ['created_at', 'changed_at', 'paid_at', 'refunded_at'] },
+    columns: {
       order_id: 'Zahlung_Kennung',
       person_id: 'Person_Nr',
       payer_gguid: left('names the person to the payment provider'),
@@ -928,17 +755,11 @@ export const carriedBooks: readonly CarriedTable[] = [
       created_at: 'Angelegt_am',
       changed_at: 'Geändert_am',
     },
-  ),
-  table(
-    'payment_gone_back',
-    'online_erstattungen',
-    'Zurückgegangene Online-Zahlungen',
-    {
-      text: 'Erstattungen und Rückbuchungen des Zahlungsdienstes, und was davon wieder da ist (mit Minus).',
-      span: { in: ['told_at'] },
-    },
-    {
-      region_id: REGION,
+  }),
+  ofRegion('payment_gone_back', 'online_erstattungen', 'Zurückgegangene Online-Zahlungen', {
+    text: 'Erstattungen und Rückbuchungen des Zahlungsdienstes, und was davon wieder da ist (mit Minus).',
+    span: { in: ['told_at'] },
+    columns: {
       order_id: 'Zahlung_Kennung',
       provider: 'Zahlungsdienst',
       refund_id: 'Erstattung_beim_Dienst',
@@ -949,22 +770,18 @@ export const carriedBooks: readonly CarriedTable[] = [
       told_at: 'Gemeldet_am',
       undoes: 'Hebt_Erstattung_auf',
     },
-  ),
+  }),
 
   // Invoices
-  table(
-    'invoice',
-    'rechnungen',
-    'Rechnungen',
-    { text: 'Ausgangsrechnungen und Stornorechnungen, lückenlos nummeriert je Region und Jahr.', span: { in: ['issued_on'] } },
-    {
-      region_id: REGION,
+  ofRegion('invoice', 'rechnungen', 'Rechnungen', {
+    text: 'Ausgangsrechnungen und Stornorechnungen, lückenlos nummeriert je Region und Jahr.',
+    span: { in: ['issued_on'] },
+    columns: {
       year: 'Jahr',
       number: 'Nummer: 42 ist R1-2026-00042 in Region 1',
       gguid: 'Kennung',
       kind: 'Art',
-      partner_id: PARTNER,
-      employer_id: EMPLOYER,
+      ...BUSINESS,
       issued_on: 'Rechnungsdatum',
       due_on: 'Fällig_am',
       cause: 'Anlass: zu einem Anlass gibt es eine gültige Rechnung',
@@ -980,14 +797,10 @@ export const carriedBooks: readonly CarriedTable[] = [
       issued_by: 'Ausgestellt_von: leer ist das Portal selbst',
       issued_at: 'Ausgestellt_am',
     },
-  ),
-  table(
-    'invoice_price',
-    'rechnungspreise',
-    'Preise für Rechnungen',
-    { text: 'Was eine Region von selbst in Rechnung stellt, netto; Mahnkosten und Rücklastschriften ohne Umsatzsteuer.' },
-    {
-      region_id: REGION,
+  }),
+  ofRegion('invoice_price', 'rechnungspreise', 'Preise für Rechnungen', {
+    text: 'Was eine Region von selbst in Rechnung stellt, netto; Mahnkosten und Rücklastschriften ohne Umsatzsteuer.',
+    columns: {
       participation_cents: 'Teilnahmegebühr_je_Jahr',
       card_cents: 'Karte_für_Arbeitgeber',
       individual_card_cents: 'Aufschlag_eigenes_Logo',
@@ -996,33 +809,22 @@ export const carriedBooks: readonly CarriedTable[] = [
       reminder_3_cents: 'Mahnkosten_Stufe_3',
       returned_debit_cents: 'Rücklastschrift_ohne_Mandat',
     },
-  ),
-  table(
-    'invoice_refusal',
-    'rechnungen_wartend',
-    'Noch nicht ausgestellte Rechnungen',
-    { text: 'Was berechnet werden soll und noch nicht berechnet werden konnte, mit dem Hindernis.' },
-    {
-      region_id: REGION,
+  }),
+  ofRegion('invoice_refusal', 'rechnungen_wartend', 'Noch nicht ausgestellte Rechnungen', {
+    text: 'Was berechnet werden soll und noch nicht berechnet werden konnte, mit dem Hindernis.',
+    columns: {
       cause: 'Anlass',
       kind: 'Art',
-      partner_id: PARTNER,
-      employer_id: EMPLOYER,
+      ...BUSINESS,
       problem: 'Hindernis',
       draft: 'Zu_berechnen: Beträge und Zeitraum, als JSON',
       noted_at: 'Vermerkt_am',
     },
-  ),
-  table(
-    'invoice_notice',
-    'rechnungen_mitgeteilt',
-    'Mitteilungen zu Rechnungen',
-    {
-      text: 'Rechnungen an Unternehmen ohne E-Mail-Adresse, und wohin eine Rechnung ohne Bankverbindung zu zahlen ist.',
-      span: { in: ['noted_at'] },
-    },
-    {
-      region_id: REGION,
+  }),
+  ofRegion('invoice_notice', 'rechnungen_mitgeteilt', 'Mitteilungen zu Rechnungen', {
+    text: 'Rechnungen an Unternehmen ohne E-Mail-Adresse, und wohin eine Rechnung ohne Bankverbindung zu zahlen ist.',
+    span: { in: ['noted_at'] },
+    columns: {
       year: 'Jahr',
       number: 'Nummer',
       about: 'Was: issued die Rechnung, account die Bankverbindung',
@@ -1032,18 +834,12 @@ export const carriedBooks: readonly CarriedTable[] = [
       posted_at: 'Per_Post_verschickt_am',
       posted_by: 'Per_Post_verschickt_von',
     },
-  ),
+  }),
 
-  table(
-    'invoice_payment',
-    'rechnungszahlungen',
-    'Zahlungen von Rechnungen',
-    {
-      text: 'Geld zu Rechnungen, mit der Buchung; oder von einer stornierten Rechnung auf die neue übertragen.',
-      span: { in: ['paid_on'] },
-    },
-    {
-      region_id: REGION,
+  ofRegion('invoice_payment', 'rechnungszahlungen', 'Zahlungen von Rechnungen', {
+    text: 'Geld zu Rechnungen, mit der Buchung; oder von einer stornierten Rechnung auf die neue übertragen.',
+    span: { in: ['paid_on'] },
+    columns: {
       payment_id: 'Zahlung_Nr',
       year: 'Jahr',
       number: 'Nummer',
@@ -1056,40 +852,26 @@ export const carriedBooks: readonly CarriedTable[] = [
       other_number: 'Andere_Rechnung_Nummer',
       returns: RETURNS,
     },
-  ),
-  table(
-    'invoice_debit',
-    'rechnungseinzuege',
-    'Lastschriften zu Rechnungen',
-    { text: 'Eine Lastschrift je Unternehmen und Tag, mit dem angekündigten Konto.', span: { in: ['collects_on'] } },
-    {
-      region_id: REGION,
+  }),
+  ofRegion('invoice_debit', 'rechnungseinzuege', 'Lastschriften zu Rechnungen', {
+    text: 'Eine Lastschrift je Unternehmen und Tag, mit dem angekündigten Konto.',
+    span: { in: ['collects_on'] },
+    columns: {
       debit: 'Einzug_Nr: 7 ist ER1-00007 in Region 1',
       file: 'Lastschriftdatei_Nr',
-      partner_id: PARTNER,
-      employer_id: EMPLOYER,
+      ...BUSINESS,
       collects_on: 'Einzug_am',
       cents: 'Betrag',
-      account_holder: 'Kontoinhaber',
-      iban: 'IBAN',
-      bic: 'BIC',
-      mandate_reference: 'Mandat',
-      mandate_signed_on: 'Mandat_vom',
+      ...bankAccount,
       returned_on: 'Zurückgegeben_am',
       bank_text: 'Text_der_Bank',
       voided_at: 'Verworfen_am',
     },
-  ),
-  table(
-    'invoice_debit_part',
-    'rechnungseinzuege_rechnungen',
-    'Rechnungen einer Lastschrift',
-    {
-      text: 'Welche Rechnung mit welcher Lastschrift eingezogen und gebucht wurde.',
-      span: { of: 'invoice_debit', by: ['debit'] },
-    },
-    {
-      region_id: REGION,
+  }),
+  ofRegion('invoice_debit_part', 'rechnungseinzuege_rechnungen', 'Rechnungen einer Lastschrift', {
+    text: 'Welche Rechnung mit welcher Lastschrift eingezogen und gebucht wurde.',
+    span: { of: 'invoice_debit', by: ['debit'] },
+    columns: {
       year: 'Jahr',
       number: 'Nummer',
       debit: 'Einzug_Nr',
@@ -1098,24 +880,18 @@ export const carriedBooks: readonly CarriedTable[] = [
       returned_entry: 'Buchung_Rückgabe',
       voided_at: 'Verworfen_am',
     },
-  ),
-  table(
-    'invoice_debit_refusal',
-    'rechnungen_ohne_einzug',
-    'Rechnungen, die nicht eingezogen wurden',
-    { text: 'Angekündigte Lastschriften, die entfielen, mit dem Grund.', span: { in: ['refused_at'] } },
-    { region_id: REGION, year: 'Jahr', number: 'Nummer', obstacle: 'Grund', refused_at: 'Vermerkt_am', pay_by: 'Zu_zahlen_bis' },
-  ),
-  table(
-    'reminder',
-    'mahnungen',
-    'Mahnungen',
-    { text: 'Gesendete Zahlungserinnerungen und Mahnungen.', span: { in: ['sent_on'] } },
-    {
-      region_id: REGION,
+  }),
+  ofRegion('invoice_debit_refusal', 'rechnungen_ohne_einzug', 'Rechnungen, die nicht eingezogen wurden', {
+    text: 'Angekündigte Lastschriften, die entfielen, mit dem Grund.',
+    span: { in: ['refused_at'] },
+    columns: { year: 'Jahr', number: 'Nummer', obstacle: 'Grund', refused_at: 'Vermerkt_am', pay_by: 'Zu_zahlen_bis' },
+  }),
+  ofRegion('reminder', 'mahnungen', 'Mahnungen', {
+    text: 'Gesendete Zahlungserinnerungen und Mahnungen.',
+    span: { in: ['sent_on'] },
+    columns: {
       reminder_id: 'Mahnung_Nr',
-      partner_id: PARTNER,
-      employer_id: EMPLOYER,
+      ...BUSINESS,
       item: 'Posten: Art und Nummer',
       level: 'Stufe: 1 Zahlungserinnerung, 2 Mahnung, 3 letzte Mahnung',
       cents: 'Betrag',
@@ -1124,30 +900,22 @@ export const carriedBooks: readonly CarriedTable[] = [
       sent_on: 'Gesendet_am',
       sent_by: 'Gesendet_von: leer, wenn das Portal sie von selbst gesendet hat',
     },
-  ),
-  table(
-    'reminder_hold',
-    'mahnungen_zurueckgestellt',
-    'Zurückgestellte Mahnungen',
-    { text: 'Posten, an die zurzeit nicht erinnert wird.' },
-    {
-      region_id: REGION,
+  }),
+  ofRegion('reminder_hold', 'mahnungen_zurueckgestellt', 'Zurückgestellte Mahnungen', {
+    text: 'Posten, an die zurzeit nicht erinnert wird.',
+    columns: {
       item: 'Posten: Art und Nummer',
       reason: 'Grund',
       until_on: 'Bis',
       held_by: 'Zurückgestellt_von',
       held_at: 'Zurückgestellt_am',
     },
-  ),
+  }),
 
   // What the tax adviser got
-  table(
-    'datev_setting',
-    'datev_einstellungen',
-    'Einstellungen für DATEV',
-    { text: 'Berater, Mandant und Konten, wie sie jetzt gelten.' },
-    {
-      region_id: REGION,
+  ofRegion('datev_setting', 'datev_einstellungen', 'Einstellungen für DATEV', {
+    text: 'Berater, Mandant und Konten, wie sie jetzt gelten.',
+    columns: {
       consultant: 'Beraternummer',
       client: 'Mandantennummer',
       account_length: 'Kontenlänge',
@@ -1157,24 +925,15 @@ export const carriedBooks: readonly CarriedTable[] = [
       first_business: 'Erste_Personenkontonummer',
       accounts: 'Konten: Konto und Steuerschlüssel je Verwendung, als JSON',
     },
-  ),
-  table(
-    'datev_business',
-    'datev_personenkonten',
-    'Personenkonten bei DATEV',
-    { text: 'Welche Nummer ein Partner oder Arbeitgeber beim Steuerberater hat.' },
-    { region_id: REGION, number: 'Nummer', partner_id: PARTNER, employer_id: EMPLOYER },
-  ),
-  table(
-    'datev_export',
-    'datev_exporte',
-    'Exporte für DATEV',
-    {
-      text: 'Was dem Steuerberater übergeben wurde, mit Prüfsummen; die Zeilen als JSON.',
-      span: { in: ['month', 'exported_at'] },
-    },
-    {
-      region_id: REGION,
+  }),
+  ofRegion('datev_business', 'datev_personenkonten', 'Personenkonten bei DATEV', {
+    text: 'Welche Nummer ein Partner oder Arbeitgeber beim Steuerberater hat.',
+    columns: { number: 'Nummer', partner_id: PARTNER, employer_id: EMPLOYER },
+  }),
+  ofRegion('datev_export', 'datev_exporte', 'Exporte für DATEV', {
+    text: 'Was dem Steuerberater übergeben wurde, mit Prüfsummen; die Zeilen als JSON.',
+    span: { in: ['month', 'exported_at'] },
+    columns: {
       month: 'Monat',
       batch: 'Stapel: der erste hat alles, spätere haben Nachträge',
       until_entry: 'Bis_Buchung',
@@ -1190,77 +949,58 @@ export const carriedBooks: readonly CarriedTable[] = [
       exported_by: 'Exportiert_von',
       exported_at: 'Exportiert_am',
     },
-  ),
+  }),
 
   // Papers
-  table(
-    'invoice_paper',
-    'belege_rechnungen',
-    'Belege: Rechnungen',
-    { text: 'PDF und XML jeder Rechnung mit Prüfsumme.', span: { of: 'invoice', by: ['year', 'number'] } },
-    {
-      region_id: REGION,
+  ofRegion('invoice_paper', 'belege_rechnungen', 'Belege: Rechnungen', {
+    text: 'PDF und XML jeder Rechnung mit Prüfsumme.',
+    span: { of: 'invoice', by: ['year', 'number'] },
+    columns: {
       year: 'Jahr',
       number: 'Nummer',
       xml: sha256('SHA256_XML'),
       pdf: 'SHA256_PDF',
       made_at: 'Erstellt_am',
     },
-  ),
-  table(
-    'statement_paper',
-    'belege_abrechnungen',
-    'Belege: Abrechnungen',
-    { text: 'PDF jeder Abrechnung mit Prüfsumme.', span: { of: 'statement', by: ['number'] } },
-    { region_id: REGION, number: 'Abrechnung_Nr', pdf: 'SHA256_PDF', made_at: 'Erstellt_am' },
-  ),
-  table(
-    'charge_order_paper',
-    'belege_ladeauftraege',
-    'Belege: Ladeaufträge',
-    { text: 'PDF jedes Ladeauftrags mit Prüfsumme.', span: { of: 'charge_order', by: ['number'] } },
-    { region_id: REGION, number: 'Ladeauftrag_Nr', pdf: 'SHA256_PDF', made_at: 'Erstellt_am' },
-  ),
-  table(
-    'reminder_letter',
-    'belege_mahnungen',
-    'Belege: Mahnungen',
-    { text: 'Jedes Schreiben mit seinem Inhalt; sein PDF mit Prüfsumme.', span: { in: ['sent_on'] } },
-    {
-      region_id: REGION,
+  }),
+  ofRegion('statement_paper', 'belege_abrechnungen', 'Belege: Abrechnungen', {
+    text: 'PDF jeder Abrechnung mit Prüfsumme.',
+    span: { of: 'statement', by: ['number'] },
+    columns: { number: 'Abrechnung_Nr', pdf: 'SHA256_PDF', made_at: 'Erstellt_am' },
+  }),
+  ofRegion('charge_order_paper', 'belege_ladeauftraege', 'Belege: Ladeaufträge', {
+    text: 'PDF jedes Ladeauftrags mit Prüfsumme.',
+    span: { of: 'charge_order', by: ['number'] },
+    columns: { number: 'Ladeauftrag_Nr', pdf: 'SHA256_PDF', made_at: 'Erstellt_am' },
+  }),
+  ofRegion('reminder_letter', 'belege_mahnungen', 'Belege: Mahnungen', {
+    text: 'Jedes Schreiben mit seinem Inhalt; sein PDF mit Prüfsumme.',
+    span: { in: ['sent_on'] },
+    columns: {
       letter: 'Schreiben_Nr',
       gguid: 'Kennung',
-      partner_id: PARTNER,
-      employer_id: EMPLOYER,
+      ...BUSINESS,
       sent_on: 'Gesendet_am',
       content: 'Inhalt: alles, was in dem Schreiben steht, als JSON',
       pdf: 'SHA256_PDF',
     },
-  ),
-  table(
-    'contract_paper',
-    'belege_vertraege',
-    'Belege: Verträge',
-    { text: 'Was bei der Anmeldung vereinbart wurde, mit der Prüfsumme des Vertragsschreibens.' },
-    {
-      region_id: REGION,
+  }),
+  ofRegion('contract_paper', 'belege_vertraege', 'Belege: Verträge', {
+    text: 'Was bei der Anmeldung vereinbart wurde, mit der Prüfsumme des Vertragsschreibens.',
+    columns: {
       gguid: 'Kennung',
-      partner_id: PARTNER,
-      employer_id: EMPLOYER,
+      ...BUSINESS,
       terms: 'Vereinbart: als JSON',
       concluded_at: 'Geschlossen_am',
       pdf: 'SHA256_PDF',
     },
-  ),
+  }),
 
   // The bank
-  table(
-    'bank_file',
-    'bankdateien',
-    'Eingelesene Bankdateien',
-    { text: 'Kontoauszüge der Bank, wie sie gekommen sind (camt), mit Prüfsumme.', span: { in: ['read_at'] } },
-    {
-      region_id: REGION,
+  ofRegion('bank_file', 'bankdateien', 'Eingelesene Bankdateien', {
+    text: 'Kontoauszüge der Bank, wie sie gekommen sind (camt), mit Prüfsumme.',
+    span: { in: ['read_at'] },
+    columns: {
       file_id: 'Bankdatei_Nr',
       sha256: 'SHA256',
       name: 'Dateiname',
@@ -1268,27 +1008,21 @@ export const carriedBooks: readonly CarriedTable[] = [
       read_by: 'Eingelesen_von: leer ist das Portal selbst',
       read_at: 'Eingelesen_am',
     },
-  ),
-  table(
-    'bank_file_release',
-    'bankdatei_freigaben',
-    'Freigaben von Bankdateien',
-    { text: 'Zweite Person zu einer Datei, die jemand gebracht hat.', span: { in: ['released_at'] } },
-    {
-      region_id: REGION,
+  }),
+  ofRegion('bank_file_release', 'bankdatei_freigaben', 'Freigaben von Bankdateien', {
+    text: 'Zweite Person zu einer Datei, die jemand gebracht hat.',
+    span: { in: ['released_at'] },
+    columns: {
       file_id: 'Bankdatei_Nr',
       asked_by: 'Beantragt_von',
       released_by: 'Freigegeben_von',
       released_at: 'Freigegeben_am',
     },
-  ),
-  table(
-    'bank_statement',
-    'kontoauszuege',
-    'Kontoauszüge',
-    { text: 'Auszüge mit Anfangs- und Endsaldo; Einzelumsätze (advice) haben keinen.', span: { in: ['until_on'] } },
-    {
-      region_id: REGION,
+  }),
+  ofRegion('bank_statement', 'kontoauszuege', 'Kontoauszüge', {
+    text: 'Auszüge mit Anfangs- und Endsaldo; Einzelumsätze (advice) haben keinen.',
+    span: { in: ['until_on'] },
+    columns: {
       statement_id: 'Auszug_Nr',
       file_id: 'Bankdatei_Nr',
       kind: 'Art',
@@ -1303,17 +1037,11 @@ export const carriedBooks: readonly CarriedTable[] = [
       follows: 'Folgt_auf_Auszug',
       earlier: 'Frühere_Auszüge',
     },
-  ),
-  table(
-    'bank_numbers_explained',
-    'erklaerte_auszugsnummern',
-    'Erklärte Auszugsnummern',
-    {
-      text: 'Nummern der Bank, die kein gelesener Auszug trägt, und warum dennoch keiner fehlt.',
-      span: { in: ['explained_at'] },
-    },
-    {
-      region_id: REGION,
+  }),
+  ofRegion('bank_numbers_explained', 'erklaerte_auszugsnummern', 'Erklärte Auszugsnummern', {
+    text: 'Nummern der Bank, die kein gelesener Auszug trägt, und warum dennoch keiner fehlt.',
+    span: { in: ['explained_at'] },
+    columns: {
       iban: 'IBAN',
       year: 'Jahr: in dem die Bank sie zählt',
       first_number: 'Von_Nummer',
@@ -1322,14 +1050,11 @@ export const carriedBooks: readonly CarriedTable[] = [
       explained_at: 'Erklärt_am',
       reason: 'Grund',
     },
-  ),
-  table(
-    'bank_movement',
-    'kontoumsaetze',
-    'Umsätze der Bankkonten',
-    { text: 'Jeder Umsatz einmal, auch wenn mehrere Dateien ihn melden.', span: { in: ['booked_on'] } },
-    {
-      region_id: REGION,
+  }),
+  ofRegion('bank_movement', 'kontoumsaetze', 'Umsätze der Bankkonten', {
+    text: 'Jeder Umsatz einmal, auch wenn mehrere Dateien ihn melden.',
+    span: { in: ['booked_on'] },
+    columns: {
       movement_id: 'Umsatz_Nr',
       statement_id: 'Auszug_Nr',
       iban: 'IBAN',
@@ -1351,21 +1076,16 @@ export const carriedBooks: readonly CarriedTable[] = [
       remittance: 'Verwendungszweck',
       bank_text: 'Text_der_Bank',
     },
-  ),
-  table(
-    'bank_clarification',
-    'umsaetze_in_klaerung',
-    'Umsätze in Klärung',
-    { text: 'Geld, von dem noch niemand weiß, wofür es ist.', span: { in: ['begun_at'] } },
-    { region_id: REGION, movement_id: 'Umsatz_Nr', begun_by: 'Person_Nr', begun_at: 'Seit', note: 'Notiz' },
-  ),
-  table(
-    'bank_decision',
-    'umsatz_zuordnungen',
-    'Zuordnungen von Umsätzen',
-    { text: 'Was aus einem Umsatz wurde, und wer es entschieden hat.', span: { in: ['decided_at'] } },
-    {
-      region_id: REGION,
+  }),
+  ofRegion('bank_clarification', 'umsaetze_in_klaerung', 'Umsätze in Klärung', {
+    text: 'Geld, von dem noch niemand weiß, wofür es ist.',
+    span: { in: ['begun_at'] },
+    columns: { movement_id: 'Umsatz_Nr', begun_by: 'Person_Nr', begun_at: 'Seit', note: 'Notiz' },
+  }),
+  ofRegion('bank_decision', 'umsatz_zuordnungen', 'Zuordnungen von Umsätzen', {
+    text: 'Was aus einem Umsatz wurde, und wer es entschieden hat.',
+    span: { in: ['decided_at'] },
+    columns: {
       movement_id: 'Umsatz_Nr',
       round: ROUND,
       kind: 'Art: booked gebucht, outside nicht Sache des Portals, sent-back zurückgegangen',
@@ -1373,31 +1093,22 @@ export const carriedBooks: readonly CarriedTable[] = [
       decided_at: 'Entschieden_am',
       reason: 'Grund',
     },
-  ),
-  table(
-    'bank_decision_undone',
-    'zurueckgenommene_zuordnungen',
-    'Zurückgenommene Zuordnungen von Umsätzen',
-    { text: 'Welche Zuordnung nicht mehr gilt, wer sie zurückgenommen hat und warum.', span: { in: ['undone_at'] } },
-    {
-      region_id: REGION,
+  }),
+  ofRegion('bank_decision_undone', 'zurueckgenommene_zuordnungen', 'Zurückgenommene Zuordnungen von Umsätzen', {
+    text: 'Welche Zuordnung nicht mehr gilt, wer sie zurückgenommen hat und warum.',
+    span: { in: ['undone_at'] },
+    columns: {
       movement_id: 'Umsatz_Nr',
       round: ROUND,
       undone_by: 'Zurückgenommen_von',
       undone_at: 'Zurückgenommen_am',
       reason: 'Grund',
     },
-  ),
-  table(
-    'bank_booking',
-    'umsatz_buchungen',
-    'Buchungen zu Umsätzen',
-    {
-      text: 'Für welchen Posten ein Umsatz war, mit der Buchung.',
-      span: { of: 'bank_decision', by: ['movement_id', 'round'] },
-    },
-    {
-      region_id: REGION,
+  }),
+  ofRegion('bank_booking', 'umsatz_buchungen', 'Buchungen zu Umsätzen', {
+    text: 'Für welchen Posten ein Umsatz war, mit der Buchung.',
+    span: { of: 'bank_decision', by: ['movement_id', 'round'] },
+    columns: {
       movement_id: 'Umsatz_Nr',
       round: ROUND,
       position: 'Position',
@@ -1406,26 +1117,15 @@ export const carriedBooks: readonly CarriedTable[] = [
       cents: 'Betrag',
       entry_id: ENTRY,
     },
-  ),
-  table(
-    'bank_booking_undone',
-    'umsatz_gegenbuchungen',
-    'Gegenbuchungen zu Umsätzen',
-    {
-      text: 'Die Gegenbuchung zu dem, was eine zurückgenommene Zuordnung gebucht hatte.',
-      span: { of: 'bank_decision_undone', by: ['movement_id', 'round'] },
-    },
-    { region_id: REGION, movement_id: 'Umsatz_Nr', round: ROUND, position: 'Position', entry_id: ENTRY },
-  ),
-  table(
-    'bank_payer',
-    'gemerkte_konten',
-    'Gemerkte Konten',
-    {
-      text: 'Konten, die Mitarbeitende mit einer Zuordnung einem Partner oder Arbeitgeber zugeordnet haben. Mit ihr zurückgenommen gelten sie nicht mehr.',
-    },
-    {
-      region_id: REGION,
+  }),
+  ofRegion('bank_booking_undone', 'umsatz_gegenbuchungen', 'Gegenbuchungen zu Umsätzen', {
+    text: 'Die Gegenbuchung zu dem, was eine zurückgenommene Zuordnung gebucht hatte.',
+    span: { of: 'bank_decision_undone', by: ['movement_id', 'round'] },
+    columns: { movement_id: 'Umsatz_Nr', round: ROUND, position: 'Position', entry_id: ENTRY },
+  }),
+  ofRegion('bank_payer', 'gemerkte_konten', 'Gemerkte Konten', {
+    text: 'Konten, die Mitarbeitende mit einer Zuordnung einem Partner oder Arbeitgeber zugeordnet haben. Mit ihr zurückgenommen gelten sie nicht mehr.',
+    columns: {
       movement_id: 'Umsatz_Nr',
       round: ROUND,
       iban: 'IBAN',
@@ -1433,5 +1133,5 @@ export const carriedBooks: readonly CarriedTable[] = [
       noted_by: 'Person_Nr',
       noted_at: 'Gemerkt_am',
     },
-  ),
+  }),
 ];

@@ -1,12 +1,14 @@
 import {
   ADDRESS_ONLY,
   BRANCH,
+  BUSINESS,
   CARD,
   type CarriedTable,
   EMPLOYER,
   ENTRY,
   KEY,
   left,
+  ofRegion,
   PARTNER,
   REGION,
   table,
@@ -64,13 +66,9 @@ const ofTransfer = { of: 'staff_case', by: ['transfer_request_id'] } as const;
 
 /** Who takes part and on what terms, what staff decided, and the trail. */
 export const carriedMasters: readonly CarriedTable[] = [
-  table(
-    'region',
-    'regionen',
-    'Regionen',
-    { text: 'Mandanten mit ihren Gebühren und Grenzen.' },
-    {
-      region_id: REGION,
+  ofRegion('region', 'regionen', 'Regionen', {
+    text: 'Mandanten mit ihren Gebühren und Grenzen.',
+    columns: {
       slug: 'Kurzname',
       name: 'Name',
       card_name: 'Kartenname',
@@ -92,21 +90,15 @@ export const carriedMasters: readonly CarriedTable[] = [
       content: pageOnly,
       faqs: pageOnly,
     },
-  ),
-  table(
-    'region_bank',
-    'region_konten',
-    'Bankkonten der Regionen',
-    { text: 'Konto, von dem Partner bezahlt werden.' },
-    { region_id: REGION, account_holder: 'Kontoinhaber', iban: 'IBAN', bic: 'BIC', creditor_id: 'Gläubiger_ID' },
-  ),
-  table(
-    'region_publication',
-    'region_veroeffentlichungen',
-    'Veröffentlichte Einstellungen',
-    { text: 'Wer Einstellungen einer Region veröffentlicht hat, auch Gebühren und Grenzen.', span: { in: ['published_at'] } },
-    {
-      region_id: REGION,
+  }),
+  ofRegion('region_bank', 'region_konten', 'Bankkonten der Regionen', {
+    text: 'Konto, von dem Partner bezahlt werden.',
+    columns: { account_holder: 'Kontoinhaber', iban: 'IBAN', bic: 'BIC', creditor_id: 'Gläubiger_ID' },
+  }),
+  ofRegion('region_publication', 'region_veroeffentlichungen', 'Veröffentlichte Einstellungen', {
+    text: 'Wer Einstellungen einer Region veröffentlicht hat, auch Gebühren und Grenzen.',
+    span: { in: ['published_at'] },
+    columns: {
       publication_id: 'Veröffentlichung_Nr',
       part: 'Teil',
       data: 'Inhalt: als JSON',
@@ -114,14 +106,10 @@ export const carriedMasters: readonly CarriedTable[] = [
       published_by: 'Person_Nr',
       published_at: 'Veröffentlicht_am',
     },
-  ),
-  table(
-    'partner',
-    'partner',
-    'Akzeptanzpartner',
-    { text: 'Vertragsstammdaten (Kreditoren und Debitoren).' },
-    {
-      region_id: REGION,
+  }),
+  ofRegion('partner', 'partner', 'Akzeptanzpartner', {
+    text: 'Vertragsstammdaten (Kreditoren und Debitoren).',
+    columns: {
       partner_id: PARTNER,
       gguid: 'Kennung',
       contract_id: 'Vertragsnummer',
@@ -151,14 +139,10 @@ export const carriedMasters: readonly CarriedTable[] = [
       cashpoint_manufacturer: tillOnly,
       data_completed_at: 'Daten_vollständig_am',
     },
-  ),
-  table(
-    'partner_disagio',
-    'partner_disagio',
-    'Wechsel des Disagio-Modells',
-    { text: 'Gebührenmodell eines Partners ab einem Monat.' },
-    {
-      region_id: REGION,
+  }),
+  ofRegion('partner_disagio', 'partner_disagio', 'Wechsel des Disagio-Modells', {
+    text: 'Gebührenmodell eines Partners ab einem Monat.',
+    columns: {
       partner_disagio_id: 'Wechsel_Nr',
       partner_id: PARTNER,
       from_month: 'Ab_Monat',
@@ -166,21 +150,14 @@ export const carriedMasters: readonly CarriedTable[] = [
       is_withdrawn: 'Zurückgezogen',
       created_at: 'Angelegt_am',
     },
-  ),
-  table(
-    'partner_bank',
-    'partner_konten',
-    'Bankkonten der Partner',
-    { text: 'Konto und Mandat.' },
-    { region_id: REGION, partner_id: PARTNER, ...bank },
-  ),
-  table(
-    'branch',
-    'filialen',
-    'Filialen',
-    { text: 'Verkaufsstellen der Partner.' },
-    {
-      region_id: REGION,
+  }),
+  ofRegion('partner_bank', 'partner_konten', 'Bankkonten der Partner', {
+    text: 'Konto und Mandat.',
+    columns: { partner_id: PARTNER, ...bank },
+  }),
+  ofRegion('branch', 'filialen', 'Filialen', {
+    text: 'Verkaufsstellen der Partner.',
+    columns: {
       branch_id: BRANCH,
       partner_id: PARTNER,
       position: 'Position: 0 ist die Hauptstelle',
@@ -190,14 +167,10 @@ export const carriedMasters: readonly CarriedTable[] = [
       city: 'Ort',
       ended_at: 'Beendet_am',
     },
-  ),
-  table(
-    'employer',
-    'arbeitgeber',
-    'Arbeitgeber',
-    { text: 'Vertragsstammdaten (Debitoren).' },
-    {
-      region_id: REGION,
+  }),
+  ofRegion('employer', 'arbeitgeber', 'Arbeitgeber', {
+    text: 'Vertragsstammdaten (Debitoren).',
+    columns: {
       employer_id: EMPLOYER,
       gguid: 'Kennung',
       contract_id: 'Vertragsnummer',
@@ -216,24 +189,17 @@ export const carriedMasters: readonly CarriedTable[] = [
       tax_free_wage_type: 'Lohnart_steuerfrei',
       taxed_wage_type: 'Lohnart_steuerpflichtig',
     },
-  ),
-  table(
-    'employer_bank',
-    'arbeitgeber_konten',
-    'Bankkonten der Arbeitgeber',
-    { text: 'Konto und Mandat.' },
-    { region_id: REGION, employer_id: EMPLOYER, ...bank },
-  ),
-  table(
-    'bank_change',
-    'kontenwechsel',
-    'Beantragte Kontenwechsel',
-    { text: 'Neue Bankverbindungen von Partnern und Arbeitgebern.', span: { in: ['asked_at', 'counts_at'] } },
-    {
-      region_id: REGION,
+  }),
+  ofRegion('employer_bank', 'arbeitgeber_konten', 'Bankkonten der Arbeitgeber', {
+    text: 'Konto und Mandat.',
+    columns: { employer_id: EMPLOYER, ...bank },
+  }),
+  ofRegion('bank_change', 'kontenwechsel', 'Beantragte Kontenwechsel', {
+    text: 'Neue Bankverbindungen von Partnern und Arbeitgebern.',
+    span: { in: ['asked_at', 'counts_at'] },
+    columns: {
       bank_change_id: 'Wechsel_Nr',
-      partner_id: PARTNER,
-      employer_id: EMPLOYER,
+      ...BUSINESS,
       account_holder: 'Kontoinhaber',
       iban: 'IBAN',
       bic: 'BIC',
@@ -248,14 +214,10 @@ export const carriedMasters: readonly CarriedTable[] = [
       counts_at: 'Gilt_ab',
       state: 'Zustand',
     },
-  ),
-  table(
-    'bonus_setting',
-    'bonus_einstellungen',
-    'Bonus der Partner',
-    { text: 'Ab wann ein Partner welchen Bonus gewährt.' },
-    {
-      region_id: REGION,
+  }),
+  ofRegion('bonus_setting', 'bonus_einstellungen', 'Bonus der Partner', {
+    text: 'Ab wann ein Partner welchen Bonus gewährt.',
+    columns: {
       bonus_setting_id: 'Einstellung_Nr',
       partner_id: PARTNER,
       in_force_from: 'Gilt_ab',
@@ -270,14 +232,10 @@ export const carriedMasters: readonly CarriedTable[] = [
       data: left('the form as it was typed; its values stand in the other columns'),
       created_at: 'Gespeichert_am',
     },
-  ),
-  table(
-    'card',
-    'karten',
-    'Karten',
-    { text: 'Alle hergestellten Karten ohne ihre Inhaber.' },
-    {
-      region_id: REGION,
+  }),
+  ofRegion('card', 'karten', 'Karten', {
+    text: 'Alle hergestellten Karten ohne ihre Inhaber.',
+    columns: {
       card_number: CARD,
       production_number: left('proves possession of the card'),
       customer_id: left('whose card it is: the books know cards, not their holders'),
@@ -293,14 +251,10 @@ export const carriedMasters: readonly CarriedTable[] = [
       assigned_at: 'Zugeteilt_am',
       needs_proof: 'Nur_mit_Produktionsnummer_zu_registrieren',
     },
-  ),
-  table(
-    'card_batch',
-    'produktionsauftraege',
-    'Produktionsaufträge',
-    { text: 'Karten, die zusammen bestellt wurden.' },
-    {
-      region_id: REGION,
+  }),
+  ofRegion('card_batch', 'produktionsauftraege', 'Produktionsaufträge', {
+    text: 'Karten, die zusammen bestellt wurden.',
+    columns: {
       batch_id: 'Produktionsauftrag_Nr',
       request_key: KEY,
       requested_at: 'Bestellt_am',
@@ -311,14 +265,11 @@ export const carriedMasters: readonly CarriedTable[] = [
       produced: 'Hergestellt',
       finished_at: 'Fertig_am',
     },
-  ),
-  table(
-    'card_replacement',
-    'kartenersatz',
-    'Ersetzte Karten',
-    { text: 'Eine neue Karte übernimmt das Guthaben einer anderen.', span: { in: ['replaced_at'] } },
-    {
-      region_id: REGION,
+  }),
+  ofRegion('card_replacement', 'kartenersatz', 'Ersetzte Karten', {
+    text: 'Eine neue Karte übernimmt das Guthaben einer anderen.',
+    span: { in: ['replaced_at'] },
+    columns: {
       old_card: 'Alte_Karte',
       new_card: 'Neue_Karte',
       cents: 'Guthaben',
@@ -327,16 +278,11 @@ export const carriedMasters: readonly CarriedTable[] = [
       idempotency_key: KEY,
       replaced_at: 'Ersetzt_am',
     },
-  ),
-  table(
-    'person',
-    'personen',
-    'Handelnde Personen',
-    {
-      text: 'Wer gebucht, freigegeben oder entschieden hat: Mitarbeitende, Partner, Arbeitgeber; keine Karteninhaber.',
-      where: (row) => `${row}.role in ('trolleymaker', 'partner', 'employer', 'contractor')`,
-    },
-    {
+  }),
+  table('person', 'personen', 'Handelnde Personen', {
+    text: 'Wer gebucht, freigegeben oder entschieden hat: Mitarbeitende, Partner, Arbeitgeber; keine Karteninhaber.',
+    where: (row) => `${row}.role in ('trolleymaker', 'partner', 'employer', 'contractor')`,
+    columns: {
       person_id: 'Person_Nr',
       gguid: left('names the person in addresses of pages'),
       region_id: REGION,
@@ -361,20 +307,14 @@ export const carriedMasters: readonly CarriedTable[] = [
       role_given_at: 'Rolle_vergeben_am',
       second_factor_since: left('how somebody signs in'),
     },
-  ),
+  }),
 
   // What staff decides
-  table(
-    'staff_case',
-    'vorgaenge',
-    'Vorgänge',
-    {
-      text: 'Anliegen, über die Mitarbeitende entschieden haben; ohne Nachrichten und Barrieren.',
-      span: { in: ['opened_at', 'decided_at'] },
-      where: (row) => `${row}.kind not in ('message', 'barrier')`,
-    },
-    {
-      region_id: REGION,
+  ofRegion('staff_case', 'vorgaenge', 'Vorgänge', {
+    text: 'Anliegen, über die Mitarbeitende entschieden haben; ohne Nachrichten und Barrieren.',
+    span: { in: ['opened_at', 'decided_at'] },
+    where: (row) => `${row}.kind not in ('message', 'barrier')`,
+    columns: {
       number: 'Vorgang_Nr',
       kind: 'Art',
       subject: 'Betreff',
@@ -389,14 +329,11 @@ export const carriedMasters: readonly CarriedTable[] = [
       decided_by: 'Entschieden_von',
       reason: 'Begründung',
     },
-  ),
-  table(
-    'case_event',
-    'vorgang_verlauf',
-    'Verlauf der Vorgänge',
-    { text: 'Was mit einem Vorgang geschah.', span: { of: 'staff_case', by: ['number'] } },
-    {
-      region_id: REGION,
+  }),
+  ofRegion('case_event', 'vorgang_verlauf', 'Verlauf der Vorgänge', {
+    text: 'Was mit einem Vorgang geschah.',
+    span: { of: 'staff_case', by: ['number'] },
+    columns: {
       number: 'Vorgang_Nr',
       case_event_id: 'Ereignis_Nr',
       at: 'Zeitpunkt',
@@ -405,14 +342,11 @@ export const carriedMasters: readonly CarriedTable[] = [
       outbox_mail_id: left('a mail that is forgotten after 90 days'),
       note: 'Notiz',
     },
-  ),
-  table(
-    'four_eyes_act',
-    'freigaben',
-    'Freigaben (vier Augen)',
-    { text: 'Was eine Person beantragt und eine zweite entschieden hat.', span: { in: ['asked_at', 'decided_at'] } },
-    {
-      region_id: REGION,
+  }),
+  ofRegion('four_eyes_act', 'freigaben', 'Freigaben (vier Augen)', {
+    text: 'Was eine Person beantragt und eine zweite entschieden hat.',
+    span: { in: ['asked_at', 'decided_at'] },
+    columns: {
       four_eyes_act_id: 'Freigabe_Nr',
       kind: 'Art',
       subject: 'Gegenstand',
@@ -427,14 +361,11 @@ export const carriedMasters: readonly CarriedTable[] = [
       problem: 'Hindernis',
       takes_effect_at: 'Wirksam_ab: wenn nur die betroffene Person freigeben könnte',
     },
-  ),
-  table(
-    'moved_alone',
-    'allein_bewegt',
-    'Beträge ohne zweite Person',
-    { text: 'Geld, das jemand unterhalb der Grenze allein bewegt hat.', span: { in: ['moved_on'] } },
-    {
-      region_id: REGION,
+  }),
+  ofRegion('moved_alone', 'allein_bewegt', 'Beträge ohne zweite Person', {
+    text: 'Geld, das jemand unterhalb der Grenze allein bewegt hat.',
+    span: { in: ['moved_on'] },
+    columns: {
       moved_alone_id: 'Nr',
       person_id: 'Person_Nr',
       target: 'Ziel',
@@ -443,41 +374,32 @@ export const carriedMasters: readonly CarriedTable[] = [
       is_only_one: 'Einzige_im_Betrieb: es gab keine zweite Person',
       moved_on: 'Tag',
     },
-  ),
-  table(
-    'transfer_request',
-    'uebertragungen',
-    'Guthabenübertragungen',
-    { text: 'Anträge; entschieden im Vorgang gleicher Nummer.', span: ofTransfer },
-    {
-      region_id: REGION,
+  }),
+  ofRegion('transfer_request', 'uebertragungen', 'Guthabenübertragungen', {
+    text: 'Anträge; entschieden im Vorgang gleicher Nummer.',
+    span: ofTransfer,
+    columns: {
       transfer_request_id: 'Vorgang_Nr',
       gguid: 'Kennung',
       customer_id: left('a card holder'),
       target_card: 'Zielkarte',
     },
-  ),
-  table(
-    'transfer_source',
-    'uebertragung_quellen',
-    'Quellen der Übertragungen',
-    { text: 'Karten, deren Guthaben übertragen wird.', span: { of: 'transfer_request', by: ['transfer_request_id'] } },
-    {
-      region_id: REGION,
+  }),
+  ofRegion('transfer_source', 'uebertragung_quellen', 'Quellen der Übertragungen', {
+    text: 'Karten, deren Guthaben übertragen wird.',
+    span: { of: 'transfer_request', by: ['transfer_request_id'] },
+    columns: {
       transfer_request_id: 'Vorgang_Nr',
       card_number: CARD,
       idempotency_key: KEY,
       cents: 'Betrag',
       is_proven: 'Besitz_nachgewiesen',
     },
-  ),
-  table(
-    'correction_request',
-    'korrekturen',
-    'Korrekturbuchungen',
-    { text: 'Anträge von Partnern; entschieden im Vorgang gleicher Nummer.', span: ofCorrection },
-    {
-      region_id: REGION,
+  }),
+  ofRegion('correction_request', 'korrekturen', 'Korrekturbuchungen', {
+    text: 'Anträge von Partnern; entschieden im Vorgang gleicher Nummer.',
+    span: ofCorrection,
+    columns: {
       correction_request_id: 'Vorgang_Nr',
       requested_by: 'Person_Nr',
       contract_id: 'Vertragsnummer',
@@ -488,29 +410,23 @@ export const carriedMasters: readonly CarriedTable[] = [
       message: 'Begründung',
       card_number: CARD,
     },
-  ),
-  table(
-    'correction_wrong',
-    'korrektur_falsch',
-    'Falsche Buchungen der Korrekturen',
-    { text: 'Was zurückgenommen wird.', span: { of: 'correction_request', by: ['correction_request_id'] } },
-    { region_id: REGION, correction_request_id: 'Vorgang_Nr', entry_id: ENTRY, is_open: 'Offen' },
-  ),
-  table(
-    'correction_right',
-    'korrektur_richtig',
-    'Richtige Buchungen der Korrekturen',
-    { text: 'Was stattdessen gebucht wird.', span: { of: 'correction_request', by: ['correction_request_id'] } },
-    { region_id: REGION, correction_request_id: 'Vorgang_Nr', type: 'Buchungsart', cents: 'Betrag', entry_id: ENTRY },
-  ),
+  }),
+  ofRegion('correction_wrong', 'korrektur_falsch', 'Falsche Buchungen der Korrekturen', {
+    text: 'Was zurückgenommen wird.',
+    span: { of: 'correction_request', by: ['correction_request_id'] },
+    columns: { correction_request_id: 'Vorgang_Nr', entry_id: ENTRY, is_open: 'Offen' },
+  }),
+  ofRegion('correction_right', 'korrektur_richtig', 'Richtige Buchungen der Korrekturen', {
+    text: 'Was stattdessen gebucht wird.',
+    span: { of: 'correction_request', by: ['correction_request_id'] },
+    columns: { correction_request_id: 'Vorgang_Nr', type: 'Buchungsart', cents: 'Betrag', entry_id: ENTRY },
+  }),
 
   // The trail
-  table(
-    'audit_event',
-    'protokoll',
-    'Protokoll',
-    { text: 'Wer wann was getan hat; niemand kann es ändern.', span: { in: ['at'] } },
-    {
+  table('audit_event', 'protokoll', 'Protokoll', {
+    text: 'Wer wann was getan hat; niemand kann es ändern.',
+    span: { in: ['at'] },
+    columns: {
       audit_event_id: 'Ereignis_Nr',
       at: 'Zeitpunkt',
       person_id: 'Person_Nr',
@@ -519,20 +435,16 @@ export const carriedMasters: readonly CarriedTable[] = [
       subject: 'Betrifft',
       details: 'Einzelheiten: als JSON',
     },
-  ),
-  table(
-    'ledger_check',
-    'buchpruefungen',
-    'Prüfungen der Bücher',
-    { text: 'Nächtliche Prüfung durch das Programm; leer ist fehlerfrei.', span: { in: ['started_at'] } },
-    { ledger_check_id: 'Prüfung_Nr', started_at: 'Begonnen_am', ended_at: 'Beendet_am', findings: 'Funde: als JSON' },
-  ),
-  table(
-    'job_run',
-    'aufgaben',
-    'Läufe der Aufgaben',
-    { text: 'Wann das Programm welche Aufgabe ausgeführt hat.', span: { in: ['started_at'] } },
-    {
+  }),
+  table('ledger_check', 'buchpruefungen', 'Prüfungen der Bücher', {
+    text: 'Nächtliche Prüfung durch das Programm; leer ist fehlerfrei.',
+    span: { in: ['started_at'] },
+    columns: { ledger_check_id: 'Prüfung_Nr', started_at: 'Begonnen_am', ended_at: 'Beendet_am', findings: 'Funde: als JSON' },
+  }),
+  table('job_run', 'aufgaben', 'Läufe der Aufgaben', {
+    text: 'Wann das Programm welche Aufgabe ausgeführt hat.',
+    span: { in: ['started_at'] },
+    columns: {
       job_run_id: 'Lauf_Nr',
       job: 'Aufgabe',
       started_by: 'Person_Nr',
@@ -540,13 +452,11 @@ export const carriedMasters: readonly CarriedTable[] = [
       ended_at: 'Beendet_am',
       error: left('words of the program for those who mend it'),
     },
-  ),
-  table(
-    'data_carrier',
-    'datentraeger',
-    'Datenträgerüberlassungen',
-    { text: 'Welche Datenträger wie dieser wem überlassen wurden.', span: { in: ['asked_at'] } },
-    {
+  }),
+  table('data_carrier', 'datentraeger', 'Datenträgerüberlassungen', {
+    text: 'Welche Datenträger wie dieser wem überlassen wurden.',
+    span: { in: ['asked_at'] },
+    columns: {
       data_carrier_id: 'Datenträger_Nr',
       region_id: REGION,
       from_on: 'Zeitraum_von',
@@ -559,5 +469,5 @@ export const carriedMasters: readonly CarriedTable[] = [
       rows: 'Zeilen',
       bytes: 'Bytes',
     },
-  ),
+  }),
 ];

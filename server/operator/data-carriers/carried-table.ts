@@ -26,17 +26,22 @@ export interface CarriedTable {
   columns: Readonly<Record<string, CarriedColumn>>;
 }
 
-type Rest = Pick<CarriedTable, 'text' | 'span' | 'refers' | 'where'>;
+type Columns<Named extends PropertyKey> = Readonly<Record<Named & string, CarriedColumn> & Record<string, CarriedColumn>>;
+type Rest<Named extends PropertyKey> = Pick<CarriedTable, 'text' | 'span' | 'refers' | 'where'> & { columns: Columns<Named> };
 
 /** A line of the list. The compiler asks for every column that the owner declares; a test, for all of the schema. */
-export function table<T extends keyof Tables>(
+export function table<T extends keyof Tables>(name: T, file: string, title: string, rest: Rest<keyof Tables[T]>): CarriedTable {
+  return { table: name, file, title, ...rest };
+}
+
+/** A line for rows of a region: their first column says which. */
+export function ofRegion<T extends keyof Tables>(
   name: T,
   file: string,
   title: string,
-  rest: Rest,
-  columns: Readonly<Record<keyof Tables[T] & string, CarriedColumn> & Record<string, CarriedColumn>>,
+  { columns, ...rest }: Rest<Exclude<keyof Tables[T], 'region_id'>>,
 ): CarriedTable {
-  return { table: name, file, title, ...rest, columns };
+  return { table: name, file, title, ...rest, columns: { region_id: REGION, ...columns } };
 }
 
 export const left = (why: string): CarriedColumn => ({ left: why });
@@ -45,6 +50,8 @@ export const sha256 = (name: string): CarriedColumn => ({ sha256: name });
 export const REGION = 'Region_Nr';
 export const PARTNER = 'Partner_Nr';
 export const EMPLOYER = 'Arbeitgeber_Nr';
+/** Whose a row is, of one of the two at most. */
+export const BUSINESS = { partner_id: PARTNER, employer_id: EMPLOYER } as const;
 export const BRANCH = 'Filiale_Nr';
 export const CARD = 'Kartennummer';
 export const ENTRY = 'Buchung_Nr';
