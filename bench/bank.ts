@@ -1,9 +1,6 @@
 import { sql } from 'kysely';
-import type { Posting } from '#server/ledger/write/post-booking.ts';
-import { openPostingQueues } from '#server/ledger/write/post-booking.ts';
 import { freezeChargeOrder } from '#server/ledger/write/freeze-charge-order.ts';
 import { produceCards } from '#server/parties/card-stock/produce-batches.ts';
-import { storeEmployeeCards } from '#server/parties/employee-cards/plans.ts';
 import { readConfig } from '#server/platform/config.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { matchMovements } from '#server/reports/bank-statements/match-movements.ts';
@@ -11,12 +8,13 @@ import { takeInFile } from '#server/reports/bank-statements/read-uploaded-file.t
 import { issueDraft } from '#server/reports/invoices/draft-invoice.ts';
 import { labelOf } from '#server/reports/invoices/reads.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
-import { regionIban, seedEmployerBank } from '#seeds/banks.ts';
+import { regionIban } from '#seeds/banks.ts';
 import { camtXml } from '#tests/support/camt.ts';
 import { type CountedDb, countStatements } from '#tests/support/count-statements.ts';
-import { type ChargeWorld, openChargeWorld, planFor } from '#tests/support/charge-world.ts';
-import { postingsOf } from '#tests/support/postings.ts';
+import { type ChargeWorld, openChargeWorld } from '#tests/support/charge-world.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
+import { besideTills, tellBeside, TILLS } from './beside-tills.ts';
+import { openEmployer } from './open-employer.ts';
 import { processorTime } from './processor-time.ts';
 import { withFreshDatabase } from './with-fresh-database.ts';
 
@@ -27,7 +25,6 @@ import { withFreshDatabase } from './with-fresh-database.ts';
  * statement comes while nobody books: its processor time is told, which a busy machine changes little. Needs Linux.
  */
 const [MOVEMENTS = 10_000, ORDERS = 1_000, INVOICES = 1_000] = process.argv.slice(2).map(Number);
-const TILLS = 16;
 const IDLE_SECONDS = 10;
 
 await withFreshDatabase(async (database) => {
@@ -49,8 +46,9 @@ await withFreshDatabase(async (database) => {
   await costOf('matched', counted, ORDERS + INVOICES, match);
   console.log(`${TILLS} tills book all the time`);
   const idle = () => new Promise((resolve) => setTimeout(resolve, IDLE_SECONDS * 1000));
-  const alone = await besideTills(database, world, cards, 'nothing else', idle);
-  const beside = await besideTills(database, world, cards, 'read and matched', async () => {
+  const books = { ...world, cards };
+  const alone = await besideTills(database.db, books, 'nothing else', idle);
+  const beside = await besideTills(database.db, books, 'read and matched', async () => {
     const began = performance.now();
     await read(second);
     const kept = performance.now();
@@ -59,7 +57,7 @@ await withFreshDatabase(async (database) => {
       `${'read'.padEnd(18)} ${((kept - began) / 1000).toFixed(1)} s, matched ${((performance.now() - kept) / 1000).toFixed(1)} s, booked ${booked}`,
     );
   });
-  console.log(`${' '.repeat(18)} p99 is ${(beside / alone).toFixed(2)} × that of tills alone`);
+  tellBeside(alone, beside);
   await database.close();
 });
 
@@ -72,21 +70,11 @@ async function openOrders({ db }: Database, { regionId }: ChargeWorld, name: str
     .executeTakeFirstOrThrow();
   const EMPLOYERS = 10;
   for (let one = 0; one < EMPLOYERS; one++) {
-    const { employer_id: employerId } = await db
-      .insertInto('employer')
-      .values({ region_id: regionId, contract_id: `AG-${name}-${one}`, name: `${name} ${one}` })
-      .returning('employer_id')
-      .executeTakeFirstOrThrow();
-    await seedEmployerBank(db, { regionId, employerId }, `${name} ${one}`, 'Rechnung');
-    const [card] = await produceCards(db, { regionId, count: 1 });
-    const plan = planFor(card!.cardNumber);
-    await db.transaction().execute((trx) => storeEmployeeCards(trx, { regionId, employerId }, [plan]));
+    const { employerId, cards } = await openEmployer(db, { regionId, name: `${name} ${one}`, payment: 'Rechnung', cards: 1 });
     for (let day = 0; day < ORDERS / EMPLOYERS; day++) {
       const dueOn = new Date(Date.UTC(2026, 11, 1 + day)).toISOString().slice(0, 10);
       const days = { dueOn, debitsOn: dueOn, loadsOn: dueOn, payBy: dueOn };
-      await db
-        .transaction()
-        .execute((trx) => freezeChargeOrder(trx, regionId, { employerId, cards: [card!.cardNumber], ...days }));
+      await db.transaction().execute((trx) => freezeChargeOrder(trx, regionId, { employerId, cards, ...days }));
     }
   }
   const orders = await db
@@ -101,20 +89,17 @@ async function openOrders({ db }: Database, { regionId }: ChargeWorld, name: str
 
 /** Invoices of an employer that wait for a transfer of 50 EUR. */
 async function openInvoices({ db }: Database, { regionId }: ChargeWorld, name: string): Promise<string[]> {
-  const { employer_id: employerId } = await db
-    .insertInto('employer')
-    .values({
-      region_id: regionId,
-      contract_id: `AG-${name}`,
-      name,
+  const { employerId } = await openEmployer(db, { regionId, name, payment: 'Rechnung', cards: 1 });
+  await db
+    .updateTable('employer')
+    .set({
       company_street: 'Werkstraße 1',
       company_zip: '77933',
       company_city: 'Musterstadt',
       company_email: 'werk@demo.example',
     })
-    .returning('employer_id')
-    .executeTakeFirstOrThrow();
-  await seedEmployerBank(db, { regionId, employerId }, name, 'Rechnung');
+    .where('employer_id', '=', employerId)
+    .execute();
   const region = (await ownRegionContent(db).find({ regionId }))!;
   const labels: string[] = [];
   for (let one = 0; one < INVOICES; one++) {
@@ -159,38 +144,4 @@ async function costOf(what: string, counted: CountedDb, many: number, work: () =
   console.log(
     `${what.padEnd(18)} ${seconds} s; processor: portal ${server.toFixed(2)} s, PostgreSQL ${database.toFixed(2)} s, ${each} ms each; ${(counted.take().statements / many).toFixed(2)} statements each`,
   );
-}
-
-/** Lets tills book one after the other until the work is done, and prints what both took. Returns their p99. */
-async function besideTills(
-  { db }: Database,
-  world: ChargeWorld,
-  cards: readonly string[],
-  what: string,
-  work: () => Promise<unknown>,
-): Promise<number> {
-  const post = openPostingQueues(db, SEAL_KEYS);
-  const { bonus } = postingsOf(world);
-  const durations: number[] = [];
-  // An object, which the tills see change.
-  const day = { isOver: false };
-  const till = async (number: number) => {
-    for (let n = number; !day.isOver; n += TILLS) {
-      const began = performance.now();
-      await post(world.regionId, bonus(cards[n % cards.length]!, 10) satisfies Posting);
-      durations.push(performance.now() - began);
-    }
-  };
-  const began = performance.now();
-  const tills = Promise.all(Array.from({ length: TILLS }, (_, number) => till(number)));
-  await work();
-  const seconds = (performance.now() - began) / 1000;
-  day.isOver = true;
-  await tills;
-  const sorted = durations.toSorted((one, other) => one - other);
-  const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
-  console.log(
-    `${what.padEnd(18)} ${seconds.toFixed(1)} s  ${Math.round(sorted.length / seconds)} bookings/s  p50 ${at(0.5).toFixed(1)} ms  p99 ${at(0.99).toFixed(1)} ms`,
-  );
-  return at(0.99);
 }

@@ -1,16 +1,16 @@
 import { parseArgs } from 'node:util';
-import pg from 'pg';
 import { DEMO_PASSWORD } from '#seeds/home.ts';
 import { hashPassword } from '#server/tenancy/credentials/password.ts';
-import { postBookings, type Posting } from '#server/ledger/write/post-booking.ts';
+import { postBookings } from '#server/ledger/write/post-booking.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
 import { giveGifts } from '#server/ledger/write/give-gifts.ts';
-import { type Database, type Db, openPostgres } from '#server/platform/db/database.ts';
-import { migrate } from '#server/platform/db/migrate.ts';
+import type { Database, Db } from '#server/platform/db/database.ts';
+import { onServer } from '#tests/support/copy-postgres.ts';
 import { openCampaign } from '#tests/support/open-campaign.ts';
 import { openBooks, type Books } from '#tests/support/open-books.ts';
 import { Visitor } from '#tests/support/portal.ts';
 import { type PostgresCluster, startPostgresCluster } from '#tests/support/postgres-cluster.ts';
+import { postingsOf } from '#tests/support/postings.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 import { compareStates } from './compare-states.ts';
 import { fillForPgbench, findPgbench, runPgbench } from './pgbench.ts';
@@ -18,6 +18,7 @@ import { line, mean, percentile, together } from './report.ts';
 import { runPortal } from './run-portal.ts';
 import { type LoadResult, runLoad, type TillSession } from './till-load.ts';
 import { timeOfFlush } from './time-of-flush.ts';
+import { openFreshDatabase } from './with-fresh-database.ts';
 
 /**
  * `npm run bench`: bookings over HTTP by signed-in tills, against pgbench on the same PostgreSQL with fsync on. Its
@@ -47,17 +48,11 @@ else {
 }
 
 async function bench(cluster: PostgresCluster): Promise<void> {
-  const runOnCluster = async (statement: string) => {
-    const client = new pg.Client(cluster.url('postgres'));
-    await client.connect();
-    await client.query(statement);
-    await client.end();
-  };
-  for (const name of ['pgbench', 'portal']) await runOnCluster(`create database ${name}`);
+  const runOnCluster = (statement: string) => onServer(cluster.url('postgres'), (client) => client.query(statement));
+  await runOnCluster('create database pgbench');
   const pgbench = findPgbench();
   if (pgbench) fillForPgbench(pgbench, cluster.url('pgbench'));
-  const database = openPostgres(cluster.url('portal'), 4);
-  await migrate(database);
+  const database = await openFreshDatabase(cluster, 4);
   console.log(`A flush of this disk takes ${timeOfFlush().toFixed(2)} ms.`);
   console.log(`Seeding ${CARDS.toLocaleString('en')} cards …`);
   const books = await seed(database);
@@ -140,29 +135,14 @@ async function seed({ db }: Database): Promise<Books> {
     role: 'partner' as const,
     partner_role: 'user' as const,
     partner_id: books.partnerId,
-    partner_interest_in: null,
-    branch_id: null,
-    employer_id: null,
-    gender: null,
-    salutation: null,
     first_name: 'Till',
     last_name: String(index),
     password_hash,
-    admitted_at: null,
   }));
   await db.insertInto('person').values(cashiers).execute();
+  const { topUp } = postingsOf(books);
   for (let from = 0; from < books.cards.length; from += 1_000) {
-    const loads = books.cards.slice(from, from + 1_000).map((card): Posting => ({
-      type: 'topup',
-      card,
-      cents: 10_000,
-      fee: 0,
-      partnerId: books.partnerId,
-      branchId: null,
-      actorId: 0,
-      idempotencyKey: null,
-      inputHash: null,
-    }));
+    const loads = books.cards.slice(from, from + 1_000).map((card) => topUp(card, 10_000));
     await postBookings(db, SEAL_KEYS, books.regionId, loads);
   }
   if (GIFTS > 0) await giveToSome(db, books);

@@ -2,12 +2,10 @@ import { randomInt, randomUUID } from 'node:crypto';
 import os from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import pg from 'pg';
 import { sealBooks } from '#server/ledger/prove/seal-books.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
 import { moveRegion } from '#server/operator/cells/move-region.ts';
-import { type Database, openPostgres } from '#server/platform/db/database.ts';
-import { migrate } from '#server/platform/db/migrate.ts';
+import type { Database } from '#server/platform/db/database.ts';
 import { connectAsOwner } from '#server/platform/db/owner-connection.ts';
 import { startPostgresCluster } from '#tests/support/postgres-cluster.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
@@ -16,6 +14,7 @@ import { type DayTill, openRegion, signIn } from './day-world.ts';
 import { line, percentile } from './report.ts';
 import { runPortal } from './run-portal.ts';
 import { connect, nextBooking, requestText } from './till-load.ts';
+import { openFreshDatabase } from './with-fresh-database.ts';
 
 /**
  * `npm run bench:cells [-- --cells 3 --regions 6 --tills 24 --seconds 5 --moves 3]`: the same tills on 1, 2 … cells,
@@ -65,12 +64,7 @@ interface Takings {
 /** Starts an empty cell; the first one has the ranges that every database begins with. */
 async function startCell(index: number): Promise<Cell> {
   const cluster = await startPostgresCluster({ isDurable: true, settings: LOGICAL });
-  const server = new pg.Client(cluster.url('postgres'));
-  await server.connect();
-  await server.query('create database portal');
-  await server.end();
-  const database = openPostgres(cluster.url('portal'), 4);
-  await migrate(database);
+  const database = await openFreshDatabase(cluster, 4);
   const port = FIRST_PORT + index;
   const address = `http://127.0.0.1:${port}`;
   const [regions, ids, cards] = [10_000, 1_000_000_000_000, 2_000_000_000].map(

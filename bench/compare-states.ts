@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import pg from 'pg';
+import { onServer } from '#tests/support/copy-postgres.ts';
 import { startPostgresCluster } from '#tests/support/postgres-cluster.ts';
 import type { Lent } from './parents-load.ts';
 import { fillForPgbench, findPgbench, runPgbench } from './pgbench.ts';
@@ -40,7 +40,7 @@ export async function compareStates(folder: string, seconds: number): Promise<bo
   let proofs: string[];
   try {
     if (pgbench) {
-      await createDatabase(cluster.url('postgres'));
+      await onServer(cluster.url('postgres'), (client) => client.query('create database pgbench'));
       fillForPgbench(pgbench, cluster.url('pgbench'));
     }
     console.log('Two states fill their databases …');
@@ -155,11 +155,4 @@ function firstMessage(bench: ChildProcess): Promise<Lent> {
     bench.once('message', (lent) => resolve(lent as Lent));
     bench.once('exit', (code) => reject(new Error(`a state ended before it served (${code})`)));
   });
-}
-
-async function createDatabase(url: string): Promise<void> {
-  const client = new pg.Client(url);
-  await client.connect();
-  await client.query('create database pgbench');
-  await client.end();
 }

@@ -1,19 +1,18 @@
 import { freezeChargeOrder } from '#server/ledger/write/freeze-charge-order.ts';
 import { sealBooks } from '#server/ledger/prove/seal-books.ts';
-import { postBookings, type Posting } from '#server/ledger/write/post-booking.ts';
+import { postBookings } from '#server/ledger/write/post-booking.ts';
 import { openPartnerAccount } from '#server/ledger/write/accounts.ts';
-import { produceCards } from '#server/parties/card-stock/produce-batches.ts';
-import { storeEmployeeCards } from '#server/parties/employee-cards/plans.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
 import { readConfig } from '#server/platform/config.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { csrfTokenOf } from '#server/tenancy/sessions/session-cookies.ts';
 import { insertSession } from '#server/tenancy/sessions/session.ts';
-import { seedEmployerBank, seedPartnerBank, seedRegionBank } from '#seeds/banks.ts';
+import { seedPartnerBank, seedRegionBank } from '#seeds/banks.ts';
 import { moveClock, restoreClock } from '#seeds/moved-clock.ts';
-import { planFor } from '#tests/support/charge-world.ts';
 import { openBooks } from '#tests/support/open-books.ts';
+import { postingsOf } from '#tests/support/postings.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
+import { openEmployer } from './open-employer.ts';
 import type { TillSession } from './till-load.ts';
 
 /** How great the day is. */
@@ -74,17 +73,9 @@ export async function openRegion({ db }: Database, size: { tills: number; cards:
     const mine = Math.min(TILLS_OF_PARTNER, size.tills - tills.length);
     for (let till = 0; till < mine; till++) tills.push({ ...(await openTill(db, regionId, one, till)), regionId, cards });
   }
-  const loads = cards.map((card, index): Posting => ({
-    type: 'topup',
-    card,
-    cents: 10_000,
-    fee: 0,
-    partnerId: partners[index % partners.length]!,
-    branchId: null,
-    actorId: 0,
-    idempotencyKey: null,
-    inputHash: null,
-  }));
+  const loads = cards.map((card, index) =>
+    postingsOf({ regionId, cards, partnerId: partners[index % partners.length]! }).topUp(card, 10_000),
+  );
   await postBookings(db, SEAL_KEYS, regionId, loads);
   return tills;
 }
@@ -140,21 +131,8 @@ export async function signIn(db: Database['db'], personId: number): Promise<Till
 async function openEmployers({ db }: Database, { regions, chargedCards }: DaySize): Promise<void> {
   const today = berlinDay(new Date()).toString();
   for (let regionId = 1; regionId <= regions; regionId += 10) {
-    const { employer_id: employerId } = await db
-      .insertInto('employer')
-      .values({ region_id: regionId, contract_id: `AG-${regionId}`, name: `Werk ${regionId}` })
-      .returning('employer_id')
-      .executeTakeFirstOrThrow();
-    await seedEmployerBank(db, { regionId, employerId }, `Werk ${regionId}`, 'Bankeinzug');
-    const cards = (await produceCards(db, { regionId, count: chargedCards })).map(({ cardNumber }) => cardNumber);
-    const key = { regionId, employerId };
-    await db.transaction().execute((trx) =>
-      storeEmployeeCards(
-        trx,
-        key,
-        cards.map((card) => planFor(card)),
-      ),
-    );
+    const wanted = { regionId, name: `Werk ${regionId}`, payment: 'Bankeinzug', cards: chargedCards } as const;
+    const { employerId, cards } = await openEmployer(db, wanted);
     const days = { dueOn: today, debitsOn: today, loadsOn: today, payBy: today };
     await db.transaction().execute((trx) => freezeChargeOrder(trx, regionId, { employerId, cards, ...days }));
   }

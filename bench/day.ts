@@ -4,11 +4,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import pg from 'pg';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
 import { sealBooks } from '#server/ledger/prove/seal-books.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Database, Db } from '#server/platform/db/database.ts';
+import { onServer } from '#tests/support/copy-postgres.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 import { openShops, type Shops, type Span } from './arrivals.ts';
 import { look, type Look } from './day-gauges.ts';
@@ -120,16 +120,14 @@ await withFreshDatabase(async (database) => {
 async function tellOfMachine(database: Database): Promise<void> {
   const pgbench = findPgbench();
   if (!pgbench) return console.log('pgbench is not installed here.\n');
-  const owner = new pg.Client(database.connectionString);
-  await owner.connect();
-  await owner.query('create database pgbench');
+  const runAsOwner = (statement: string) => onServer(database.connectionString!, (client) => client.query(statement));
+  await runAsOwner('create database pgbench');
   const url = Object.assign(new URL(database.connectionString!), { pathname: '/pgbench' }).toString();
   fillForPgbench(pgbench, url);
   console.log(
     `This machine: ${os.cpus().length} cores, pgbench TPC-B ${runPgbench(pgbench, url, 10).toFixed(0)} a second with 16 clients, ${timeOfFlush().toFixed(2)} ms for a flush of the disk.\n`,
   );
-  await owner.query('drop database pgbench');
-  await owner.end();
+  await runAsOwner('drop database pgbench');
 }
 
 /** Prints a line for each hour, and what a booking has left behind. Returns the busiest hour's customers a second. */

@@ -37,23 +37,26 @@ export interface Dump {
   people: number;
 }
 
-const COLUMNS: readonly CardColumn[] = [
-  'oldNumber',
-  'state',
-  'balance',
-  'issuedOn',
-  'lastBookedOn',
-  'expiresOn',
-  'origin',
-  'email',
-  'salutation',
-  'firstName',
-  'lastName',
-  'otherNumbers',
-  'replacedBy',
+/** The columns of each file, as programs of the made-up provider's partners name them. */
+const columns: readonly (readonly [column: CardColumn, german: string, english: string])[] = [
+  ['oldNumber', 'Karten-Nr.', 'Card no'],
+  ['state', 'Status', 'State'],
+  ['balance', 'Saldo', 'Balance'],
+  ['issuedOn', 'Ausgabedatum', 'Issued'],
+  ['lastBookedOn', 'Letzte Nutzung', 'Last used'],
+  ['expiresOn', 'Ablaufdatum', 'Valid until'],
+  ['origin', 'Herkunft', 'Origin'],
+  ['email', 'E-Mail', 'Mail'],
+  ['salutation', 'Anrede', 'Salutation'],
+  ['firstName', 'Vorname', 'First name'],
+  ['lastName', 'Nachname', 'Last name'],
+  ['otherNumbers', 'Frühere Nummern', 'Alias'],
+  ['replacedBy', 'Ersetzt durch', 'Replaced by'],
 ];
+const german = columns.map(([, name]) => name);
+const english = columns.map(([, , name]) => name);
 
-/** How the programs of the made-up provider's partners name the columns, and write amounts and days. */
+/** How such a program names the columns, and writes amounts and days. */
 interface Dialect {
   name: string;
   heads: readonly string[];
@@ -63,36 +66,6 @@ interface Dialect {
   write: (table: readonly (readonly string[])[]) => Promise<Buffer> | Buffer;
 }
 
-const german = [
-  'Karten-Nr.',
-  'Status',
-  'Saldo',
-  'Ausgabedatum',
-  'Letzte Nutzung',
-  'Ablaufdatum',
-  'Herkunft',
-  'E-Mail',
-  'Anrede',
-  'Vorname',
-  'Nachname',
-  'Frühere Nummern',
-  'Ersetzt durch',
-];
-const english = [
-  'Card no',
-  'State',
-  'Balance',
-  'Issued',
-  'Last used',
-  'Valid until',
-  'Origin',
-  'Mail',
-  'Salutation',
-  'First name',
-  'Last name',
-  'Alias',
-  'Replaced by',
-];
 const comma = (cents: number) => `${Math.floor(cents / 100)},${String(cents % 100).padStart(2, '0')}`;
 const thousands = (cents: number) => comma(cents).replace(/(\d)(?=(\d{3})+,)/g, '$1.');
 const point = (cents: number) => comma(cents).replace(',', '.');
@@ -197,12 +170,12 @@ export async function makeDump(cards: number): Promise<Dump> {
   for (const dialect of dialects) {
     const rows = Array.from({ length: Math.round(cards * dialect.share) }, () => planRow(dialect, at++));
     for (const planned of rows) count(dump, planned);
-    const table = rows.map(({ row }) => COLUMNS.map((column) => row[column] ?? ''));
+    const table = rows.map(({ row }) => columns.map(([column]) => row[column] ?? ''));
     dump.files.push({
       name: dialect.name,
       content: await dialect.write([dialect.heads, ...table]),
       lines: new Map(rows.map((planned, index) => [index + 2, planned])),
-      heads: Object.fromEntries(dialect.heads.map((head, index) => [head, COLUMNS[index]!])),
+      heads: Object.fromEntries(dialect.heads.map((head, index) => [head, columns[index]![0]])),
     });
   }
   return dump;

@@ -1,8 +1,5 @@
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn } from 'node:child_process';
 import { randomInt, randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { seedDemo } from '#seeds/demo.ts';
@@ -13,11 +10,13 @@ import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
 import { postBookings } from '#server/ledger/write/post-booking.ts';
 import { produceCards } from '#server/parties/card-stock/produce-batches.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import { CAPTCHA_ANSWER, Visitor } from '#tests/support/portal.ts';
+import { Visitor } from '#tests/support/portal.ts';
+import { postingsOf } from '#tests/support/postings.ts';
 import { readCsv } from '#tests/support/read-csv.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 import { allHeads, type Dump, makeDump, mend } from './former-provider.ts';
 import { line, percentile } from './report.ts';
+import { runPortal } from './run-portal.ts';
 import { withFreshDatabase } from './with-fresh-database.ts';
 
 /**
@@ -39,7 +38,8 @@ await withFreshDatabase(async (database) => {
   await seedDemo(database, { history: false });
   const tillCards = await openTillCards(database);
   const dump = await makeDump(CARDS);
-  let portal = await startPortal(database);
+  const start = () => runPortal(database.connectionString!, PORT);
+  let portal = await start();
   try {
     const tills = await openTills(tillCards);
     await tills.during('tills alone', () => wait(10_000));
@@ -53,17 +53,15 @@ await withFreshDatabase(async (database) => {
     await tills.during(`cut over, killed ${KILLS} times`, async () => {
       for (let kill = 1; kill <= KILLS; kill++) {
         await until(async () => ((await read().catch(() => null))?.bookedCards ?? 0) >= (dump.cards * kill) / (KILLS + 1));
-        portal.kill('SIGKILL');
-        await once(portal, 'exit');
-        portal = await startPortal(database);
+        await portal.stop('SIGKILL');
+        portal = await start();
       }
       await until(async () => (await read().catch(() => null))?.state === 'done');
     });
     await tills.close();
     await compare(database, await read(), dump, tills.told);
   } finally {
-    portal.kill('SIGTERM');
-    await once(portal, 'exit');
+    await portal.stop();
     await database.close();
   }
 });
@@ -77,37 +75,14 @@ async function openTillCards({ db }: Database): Promise<string[]> {
     .select('partner_id')
     .where('region_id', '=', 1)
     .executeTakeFirstOrThrow();
-  const topUp = {
-    type: 'topup',
-    cents: 10_000,
-    fee: 0,
-    partnerId,
-    branchId: null,
-    actorId: 0,
-    idempotencyKey: null,
-    inputHash: null,
-  } as const;
+  const { topUp } = postingsOf({ regionId: 1, partnerId, cards });
   await postBookings(
     db,
     SEAL_KEYS,
     1,
-    cards.map((card) => ({ ...topUp, card })),
+    cards.map((card) => topUp(card, 10_000)),
   );
   return cards;
-}
-
-async function startPortal({ connectionString }: Database): Promise<ChildProcess> {
-  const settings = { NODE_ENV: 'development', DATABASE_URL: connectionString, PORT: String(PORT), LOG_LEVEL: 'error' };
-  const limits = { CALLS_PER_MINUTE: '100000000', SENSITIVE_CALLS_PER_MINUTE: '100000', CAPTCHA_TEST_ANSWER: CAPTCHA_ANSWER };
-  const portal = spawn(process.execPath, [path.join(import.meta.dirname, '../server/portal/main.ts')], {
-    env: { ...process.env, ...settings, ...limits },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  await new Promise<void>((resolve, reject) => {
-    portal.stdout.on('data', (text: Buffer) => text.includes('listens on') && resolve());
-    portal.once('exit', (code) => reject(new Error(`the portal ended (${code})`)));
-  });
-  return portal;
 }
 
 async function signIn(email: string, door = 'trolleymakerportal-login'): Promise<Visitor> {

@@ -1,14 +1,13 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { chromium } from '@playwright/test';
 import { HOME } from '#seeds/home.ts';
 import { doorOf } from '#tests/support/doors.ts';
-import { findChromium } from '#tests/support/find-chromium.ts';
 import { Visitor } from '#tests/support/portal.ts';
 import { withDemoPortal } from './demo-portal.ts';
 import { withEmptyPage } from './empty-page.ts';
 import { type Cookies, loadPage, type PageLoad } from './page-load.ts';
 import { line, median } from './report.ts';
+import { withBrowser } from './with-browser.ts';
 
 /**
  * `npm run bench:pages`: how long pages keep the main thread of a phone busy at their first load. In milliseconds, and
@@ -48,16 +47,10 @@ export async function measure(portals: readonly string[], empty: string): Promis
       const cookies = as ? await sessionOf(url, as) : [];
       subjects.push({ name: index ? '  the other' : at, url: url + at, cookies, loads: [] });
     }
-  const browser = await chromium.launch({
-    executablePath: findChromium(),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-  });
-  try {
+  await withBrowser(async (browser) => {
     for (let turn = 0; turn < TURNS; turn++)
       for (const { url, cookies, loads } of subjects) loads.push(await loadPage(browser, url, cookies));
-  } finally {
-    await browser.close();
-  }
+  });
   line('', 'busy ms', '÷ empty', 'blocking ms', 'script KB');
   for (const { name, loads } of subjects) {
     const of = (part: keyof PageLoad) => median(loads.map((load) => load[part]));

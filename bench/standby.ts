@@ -8,12 +8,13 @@ import { migrate } from '#server/platform/db/migrate.ts';
 import { startPortal } from '#server/portal/start-portal.ts';
 import { hashPassword } from '#server/tenancy/credentials/password.ts';
 import { type Books, openBooks } from '#tests/support/open-books.ts';
-import { CAPTCHA_ANSWER, Visitor } from '#tests/support/portal.ts';
+import { Visitor } from '#tests/support/portal.ts';
 import { type PostgresCluster, startPostgresCluster } from '#tests/support/postgres-cluster.ts';
 import { postingsOf } from '#tests/support/postings.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 import { processorTime } from './processor-time.ts';
 import { line, percentile } from './report.ts';
+import { UNLIMITED } from './run-portal.ts';
 
 /**
  * `npm run bench:standby`: what long reads cost the primary, and the tills beside them, with and without a standby for
@@ -107,15 +108,7 @@ async function postmasterOf(cluster: PostgresCluster): Promise<number> {
 }
 
 async function openReaders(database: Database, settings: Record<string, string>) {
-  const limits = { CALLS_PER_MINUTE: '1000000', SENSITIVE_CALLS_PER_MINUTE: '100000' };
-  const config = readConfig({
-    NODE_ENV: 'development',
-    PORT: '0',
-    LOG_LEVEL: 'error',
-    CAPTCHA_TEST_ANSWER: CAPTCHA_ANSWER,
-    ...limits,
-    ...settings,
-  });
+  const config = readConfig({ ...UNLIMITED, PORT: '0', ...settings });
   // Closing a portal closes its database.
   const portal = await startPortal(config, openPostgres(database.connectionString!, 12));
   const staff = new Visitor(portal.url);

@@ -1,13 +1,15 @@
-import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import {
   type PartnerTransaction,
   PARTNER_TRANSACTIONS_AT_ONCE,
 } from '#contract/reports/partner-transactions/partner-transactions.ts';
 import { seedDemo } from '#seeds/demo.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import { findChromium } from '#tests/support/find-chromium.ts';
 import type { Visitor } from '#tests/support/portal.ts';
+import type { Cookies } from './page-load.ts';
+import { median } from './report.ts';
 import { timesOf } from './times-of.ts';
+import { withBrowser } from './with-browser.ts';
 import { withFreshDatabase, withPortal } from './with-fresh-database.ts';
 
 /**
@@ -19,14 +21,14 @@ const IN_BROWSER = 100_000;
 const IN_DATABASE = 1_000_000;
 const RUNS = 7;
 
-type Cookies = Parameters<BrowserContext['addCookies']>[0];
-
 await withFreshDatabase(async (database) => {
   await seedDemo(database, { history: false });
   await withPortal(database, async ({ url, signedIn }) => {
     const visitor = await signedIn('partner-login', EMAIL);
     await insertBookings(database, IN_BROWSER);
-    await measureBrowser(url, visitor);
+    console.log(`\n${IN_BROWSER.toLocaleString('en')} rows, ms`);
+    const cookies = [{ name: 'session', value: visitor.cookies.get('session')!, url }];
+    await withBrowser((browser) => measureScreen(browser, url, cookies));
     await insertBookings(database, IN_DATABASE - IN_BROWSER);
     await measureServer(visitor);
   });
@@ -46,19 +48,6 @@ async function insertBookings(database: Database, count: number): Promise<void> 
     insert into posting select 1, id, (select account_id from account where region_id = 1 and kind = 'fees'), 20 from made where kind = 1;
     drop table made;
     analyze entry, posting;`);
-}
-
-async function measureBrowser(url: string, visitor: Visitor): Promise<void> {
-  const browser = await chromium.launch({
-    executablePath: findChromium(),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-  });
-  try {
-    console.log(`\n${IN_BROWSER.toLocaleString('en')} rows, ms`);
-    await measureScreen(browser, url, [{ name: 'session', value: visitor.cookies.get('session')!, url }]);
-  } finally {
-    await browser.close();
-  }
 }
 
 /** The time from the address to all rows, then of each action, until it is painted. */
@@ -86,25 +75,25 @@ async function measureScreen(browser: Browser, url: string, cookies: Cookies): P
     field.dispatchEvent(new Event('input', { bubbles: true }));`;
   const press = (label: string) =>
     `[...document.querySelectorAll('button')].find((one) => one.textContent === '${label}').click()`;
-  const median = async (scripts: readonly string[], back?: string) => {
+  const usual = async (scripts: readonly string[], back?: string) => {
     const times: number[] = [];
     for (const script of scripts) {
       times.push(await timed(page, script));
       if (back) await timed(page, back);
     }
-    return times.sort((a, b) => a - b)[Math.floor(times.length / 2)]!;
+    return median(times);
   };
   const often = (script: string) => Array.from({ length: RUNS }, () => script);
 
   report('sort by amount, first time', await timed(page, sortBy(5)));
-  report('sort by amount', await median(often(sortBy(5))));
+  report('sort by amount', await usual(often(sortBy(5))));
   report('sort by card, first time', await timed(page, sortBy(3)));
-  report('sort by card', await median(often(sortBy(3))));
+  report('sort by card', await usual(often(sortBy(3))));
   report('search, first time', await timed(page, search('k')));
   const words = ['kundenbonus', '0857', 'einl 10', '12,', 'aufladung 09', '.05.', 'kunden'];
-  report('search', await median(words.map(search)));
+  report('search', await usual(words.map(search)));
   await timed(page, search(''));
-  report('filter a month', await median(often(press('letzter Monat')), press('Alle Filter löschen')));
+  report('filter a month', await usual(often(press('letzter Monat')), press('Alle Filter löschen')));
 }
 
 /** Until the frame after it is painted. */

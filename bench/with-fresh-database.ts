@@ -1,23 +1,26 @@
-import pg from 'pg';
 import { readConfig } from '#server/platform/config.ts';
 import { type Database, openPostgres } from '#server/platform/db/database.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { buildWeb } from '#server/portal/build-web.ts';
 import { startPortal } from '#server/portal/start-portal.ts';
-import { CAPTCHA_ANSWER, Visitor } from '#tests/support/portal.ts';
-import { startPostgresCluster } from '#tests/support/postgres-cluster.ts';
+import { onServer } from '#tests/support/copy-postgres.ts';
+import { Visitor } from '#tests/support/portal.ts';
+import { type PostgresCluster, startPostgresCluster } from '#tests/support/postgres-cluster.ts';
+import { UNLIMITED } from './run-portal.ts';
+
+/** An empty, migrated database on a PostgreSQL of its own. */
+export async function openFreshDatabase(cluster: PostgresCluster, poolSize: number): Promise<Database> {
+  await onServer(cluster.url('postgres'), (client) => client.query('create database portal'));
+  const database = openPostgres(cluster.url('portal'), poolSize);
+  await migrate(database);
+  return database;
+}
 
 /** Gives a bench an empty, migrated database on a PostgreSQL of its own with fsync, and stops it at the end. */
 export async function withFreshDatabase(bench: (database: Database) => Promise<void>): Promise<void> {
   const cluster = await startPostgresCluster({ isDurable: true });
   try {
-    const client = new pg.Client(cluster.url('postgres'));
-    await client.connect();
-    await client.query('create database portal');
-    await client.end();
-    const database = openPostgres(cluster.url('portal'), 12);
-    await migrate(database);
-    await bench(database);
+    await bench(await openFreshDatabase(cluster, 12));
   } finally {
     await cluster.stop();
   }
@@ -31,9 +34,7 @@ export async function withPortal(
   bench: (portal: { url: string; signedIn: SignIn }) => Promise<void>,
 ): Promise<void> {
   await buildWeb();
-  const limits = { CALLS_PER_MINUTE: '1000000', SENSITIVE_CALLS_PER_MINUTE: '100000' };
-  const config = readConfig({ PORT: '0', LOG_LEVEL: 'error', CAPTCHA_TEST_ANSWER: CAPTCHA_ANSWER, ...limits });
-  const portal = await startPortal(config, database);
+  const portal = await startPortal(readConfig({ ...UNLIMITED, PORT: '0' }), database);
   const signedIn: SignIn = async (door, email) => {
     const visitor = new Visitor(portal.url);
     await visitor.signIn(door, email);
