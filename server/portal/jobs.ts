@@ -51,241 +51,107 @@ import { countAhead } from '#server/reports/statistics/count-ahead.ts';
 /** All work that is done without anybody asking. */
 export function portalJobs(portal: Portal, checkout: CheckoutOffice): Job[] {
   const { db } = portal;
-  const sealKeys = openSealKeys(portal.config);
+  const keys = openSealKeys(portal.config);
+  const office = { ...portal, keys, portalUrl: portal.config.PUBLIC_URL };
   return [
-    {
-      name: 'seal-books',
-      title: 'Buchungen versiegeln',
-      schedule: '* * * * *',
-      run: () => sealBooks(db, sealKeys, SEALED_AT_ONCE),
-    },
+    job('seal-books', 'Buchungen versiegeln', '* * * * *', () => sealBooks(db, keys, SEALED_AT_ONCE)),
     // Started by every request for cards; continues what a killed process has left.
-    { name: PRODUCTION_JOB, title: 'Bestellte Karten produzieren', schedule: '* * * * *', run: () => produceBatches(db) },
-    // Started by every rehearsal; each minute it goes on with what was released or goes
-    // back, or was left by a killed process.
-    {
-      name: TAKE_OVER_JOB,
-      title: 'Karten anderer Anbieter proben, übernehmen und zurücknehmen',
-      schedule: '* * * * *',
-      run: () => continueTakeOvers(db, sealKeys),
-    },
+    job(PRODUCTION_JOB, 'Bestellte Karten produzieren', '* * * * *', () => produceBatches(db)),
+    // Started by every rehearsal; each minute it goes on with what was released or goes back, or was left by a killed
+    // process.
+    job(TAKE_OVER_JOB, 'Karten anderer Anbieter proben, übernehmen und zurücknehmen', '* * * * *', () =>
+      continueTakeOvers(db, keys),
+    ),
     // Started by staff; each minute it goes on with what a killed process has left.
-    {
-      name: MAIL_HOLDERS_JOB,
-      title: 'Inhaber übernommener Karten anschreiben',
-      schedule: '* * * * *',
-      run: () => mailHolders(portal),
-    },
+    job(MAIL_HOLDERS_JOB, 'Inhaber übernommener Karten anschreiben', '* * * * *', () => mailHolders(portal)),
     // Started by every rehearsal; each minute it goes on with what a killed process has left.
-    {
-      name: FORMER_BOOKINGS_JOB,
-      title: 'Frühere Buchungen proben',
-      schedule: '* * * * *',
-      longestSeconds: 300,
-      run: () => continueHistories(db),
-    },
+    job(FORMER_BOOKINGS_JOB, 'Frühere Buchungen proben', '* * * * *', () => continueHistories(db), 300),
     // As those of take-overs.
-    {
-      name: PARTY_MOVE_JOB,
-      title: 'Umzüge von Partnern proben, übernehmen und zurücknehmen',
-      schedule: '* * * * *',
-      run: () => continuePartyMoves(portal),
-    },
-    {
-      name: MAIL_CONTACTS_JOB,
-      title: 'Umgezogene Unternehmen anschreiben',
-      schedule: '* * * * *',
-      run: () => mailContacts(portal),
-    },
-    {
-      name: 'count-ahead',
-      title: 'Auswertungen vorausrechnen',
-      schedule: '*/10 * * * *',
-      run: () => inAllRegions(db, countAhead),
-    },
+    job(PARTY_MOVE_JOB, 'Umzüge von Partnern proben, übernehmen und zurücknehmen', '* * * * *', () => continuePartyMoves(portal)),
+    job(MAIL_CONTACTS_JOB, 'Umgezogene Unternehmen anschreiben', '* * * * *', () => mailContacts(portal)),
+    job('count-ahead', 'Auswertungen vorausrechnen', '*/10 * * * *', () => inAllRegions(db, countAhead)),
     // Behind the seals, and never in the way of a till.
-    {
-      name: 'tell-bookings',
-      title: 'Karteninhaber über Buchungen informieren',
-      schedule: '* * * * *',
-      run: () => inAllRegions(db, (_, regionId) => tellBookings({ ...portal, portalUrl: portal.config.PUBLIC_URL }, regionId)),
-    },
-    {
-      name: 'count-float',
-      title: 'Kundengelder vorausrechnen',
-      schedule: '5-55/10 * * * *',
-      run: () => inAllRegions(db, countFloat),
-    },
-    {
-      name: 'finish-payments',
-      title: 'Bezahlungen abschließen',
-      schedule: '*/5 * * * *',
-      run: () => finishCheckoutOrders(checkout),
-    },
-    { name: 'refund-payments', title: 'Zahlungen erstatten', schedule: '* * * * *', run: () => refundPayments(checkout) },
-    { name: 'forget-quotes', title: 'Alte Preisauskünfte löschen', schedule: '55 3 * * *', run: () => forgetQuotes(db) },
+    job('tell-bookings', 'Karteninhaber über Buchungen informieren', '* * * * *', () =>
+      inAllRegions(db, (_, regionId) => tellBookings(office, regionId)),
+    ),
+    job('count-float', 'Kundengelder vorausrechnen', '5-55/10 * * * *', () => inAllRegions(db, countFloat)),
+    job('finish-payments', 'Bezahlungen abschließen', '*/5 * * * *', () => finishCheckoutOrders(checkout)),
+    job('refund-payments', 'Zahlungen erstatten', '* * * * *', () => refundPayments(checkout)),
+    job('forget-quotes', 'Alte Preisauskünfte löschen', '55 3 * * *', () => forgetQuotes(db)),
     // After midnight in Berlin: a balance can be used until its last day ends.
-    {
-      name: 'expire-balances',
-      title: 'Guthaben verfallen lassen und ankündigen',
-      schedule: '10 0 * * *',
-      run: () => expireBalances({ ...portal, keys: sealKeys }),
-    },
+    job('expire-balances', 'Guthaben verfallen lassen und ankündigen', '10 0 * * *', () => expireBalances(office)),
     // Soon after midnight in Berlin, and for what was opened again.
-    {
-      name: 'end-gifts',
-      title: 'Geschenke nach ihrem letzten Tag zurücknehmen',
-      schedule: '4 * * * *',
-      run: () => inAllRegions(db, (_, regionId) => endDueGifts({ db, keys: sealKeys }, regionId)),
-    },
+    job('end-gifts', 'Geschenke nach ihrem letzten Tag zurücknehmen', '4 * * * *', () =>
+      inAllRegions(db, (_, regionId) => endDueGifts(office, regionId)),
+    ),
     // A till gives at once; this is for registrations, and for what a till that died has left.
-    {
-      name: 'give-earned',
-      title: 'Geschenke für Aufladungen und Registrierungen geben',
-      schedule: '* * * * *',
-      run: () => inAllRegions(db, (_, regionId) => giveWhatWasEarned({ db, keys: sealKeys }, regionId)),
-    },
+    job('give-earned', 'Geschenke für Aufladungen und Registrierungen geben', '* * * * *', () =>
+      inAllRegions(db, (_, regionId) => giveWhatWasEarned(office, regionId)),
+    ),
     // By day, as phones ring by it.
-    {
-      name: 'tell-endings',
-      title: 'Karteninhabern sagen, welche Geschenke enden',
-      schedule: '25 9 * * *',
-      longestSeconds: 3_600,
-      run: () => inAllRegions(db, (_, regionId) => tellEndings({ ...portal, portalUrl: portal.config.PUBLIC_URL }, regionId)),
-    },
+    job(
+      'tell-endings',
+      'Karteninhabern sagen, welche Geschenke enden',
+      '25 9 * * *',
+      () => inAllRegions(db, (_, regionId) => tellEndings(office, regionId)),
+      AN_HOUR,
+    ),
     // Orders are made from midnight on, cards are loaded from six o'clock on. Then it catches up with late money or a
     // process that was down.
-    {
-      name: 'charge-cards',
-      title: 'Ladeaufträge erstellen, einziehen und laden',
-      schedule: '*/5 * * * *',
-      longestSeconds: 3_600,
-      run: () => runCharges({ ...portal, keys: sealKeys, portalUrl: portal.config.PUBLIC_URL }),
-    },
-    {
-      name: 'expired-moves',
-      title: 'Abgelaufene Umzugsaufträge melden',
-      schedule: '*/10 * * * *',
-      run: () => tellExpiredOrders(db),
-    },
-    {
-      name: 'unopposed-acts',
-      title: 'Aufträge ausführen, denen niemand widersprochen hat',
-      schedule: '*/5 * * * *',
-      run: () => carryOutUnopposed({ ...portal, keys: sealKeys }, fourEyesKinds),
-    },
+    job('charge-cards', 'Ladeaufträge erstellen, einziehen und laden', '*/5 * * * *', () => runCharges(office), AN_HOUR),
+    job('expired-moves', 'Abgelaufene Umzugsaufträge melden', '*/10 * * * *', () => tellExpiredOrders(db)),
+    job('unopposed-acts', 'Aufträge ausführen, denen niemand widersprochen hat', '*/5 * * * *', () =>
+      carryOutUnopposed(office, fourEyesKinds),
+    ),
     // Soon after midnight in Berlin, and for whoever is entered late.
-    {
-      name: 'free-leavers',
-      title: 'Karten ausgeschiedener Mitarbeiter freigeben',
-      schedule: '3 * * * *',
-      run: () => inAllRegions(db, freeLeavers),
-    },
-    {
-      name: 'read-bank-inbox',
-      title: 'Kontoauszüge einlesen und Umsätze zuordnen',
-      schedule: '*/5 * * * *',
-      longestSeconds: 3_600,
-      run: () => readBankInbox({ ...portal, keys: sealKeys }, portal.config.BANK_INBOX_DIR),
-    },
+    job('free-leavers', 'Karten ausgeschiedener Mitarbeiter freigeben', '3 * * * *', () => inAllRegions(db, freeLeavers)),
+    job(
+      'read-bank-inbox',
+      'Kontoauszüge einlesen und Umsätze zuordnen',
+      '*/5 * * * *',
+      () => readBankInbox(office, portal.config.BANK_INBOX_DIR),
+      AN_HOUR,
+    ),
     // For every second Monday, early: the calendar knows which. On any other morning it makes up for what was missed.
-    {
-      name: 'issue-statements',
-      title: 'Abrechnungen fälliger Läufe erstellen',
-      schedule: '15 2-6 * * *',
-      run: () => issueStatements(portal),
-    },
+    job('issue-statements', 'Abrechnungen fälliger Läufe erstellen', '15 2-6 * * *', () => issueStatements(portal)),
     // Early in a month for the one before; on any other day it makes up for what was missed.
-    {
-      name: 'issue-invoices',
-      title: 'Rechnungen abgelaufener Monate ausstellen',
-      schedule: '40 5 * * *',
-      longestSeconds: 3_600,
-      run: () => issueMonthlyInvoices(portal),
-    },
-    {
-      name: 'tell-where-to-pay',
-      title: 'Mitteilen, wohin Rechnungen ohne Konto zu zahlen sind',
-      schedule: '20 6-20 * * *',
-      run: async () => void (await tellWhereToPay(portal)),
-    },
+    job('issue-invoices', 'Rechnungen abgelaufener Monate ausstellen', '40 5 * * *', () => issueMonthlyInvoices(portal), AN_HOUR),
+    job(
+      'tell-where-to-pay',
+      'Mitteilen, wohin Rechnungen ohne Konto zu zahlen sind',
+      '20 6-20 * * *',
+      async () => void (await tellWhereToPay(portal)),
+    ),
     // After the bank's files of the night are read.
-    {
-      name: 'send-reminders',
-      title: 'An Überfälliges erinnern',
-      schedule: '10 9 * * *',
-      longestSeconds: 3_600,
-      run: () => remindByItself(portal),
-    },
+    job('send-reminders', 'An Überfälliges erinnern', '10 9 * * *', () => remindByItself(portal), AN_HOUR),
     // Before the bank's day begins; for the rest of it, it catches up with what was taken late.
-    {
-      name: 'collect-invoices',
-      title: 'Rechnungen per Lastschrift einziehen',
-      schedule: '50 5-20 * * *',
-      longestSeconds: 3_600,
-      run: () => collectInvoices({ ...portal, keys: sealKeys }),
-    },
-    {
-      name: 'make-statement-papers',
-      title: 'Abrechnungen als PDF ablegen',
-      schedule: '*/30 2-6 * * *',
-      run: () => makeMissingPapers(portal),
-    },
-    {
-      name: 'change-banks',
-      title: 'Geänderte Bankverbindungen in Kraft setzen',
-      schedule: '*/10 * * * *',
-      run: () => inAllRegions(db, applyBankChanges),
-    },
-    {
-      name: 'forget-drafts',
-      title: 'Alte Entwürfe löschen',
-      schedule: '35 3 * * *',
-      run: async () => {
-        await forgetOldDrafts(db);
-        await forgetSeenData(db);
-      },
-    },
-    {
-      name: 'forget-expired',
-      title: 'Abgelaufene Anmeldungen und Links löschen',
-      schedule: '*/10 * * * *',
-      run: () => forgetExpired(db, portal.config),
-    },
-    { name: 'forget-messages', title: 'Alte Nachrichten löschen', schedule: '45 3 * * *', run: () => forgetContactMessages(db) },
-    { name: 'forget-mails', title: 'Alte E-Mails löschen', schedule: '40 3 * * *', run: () => forgetMails(db, isNeededNotice) },
+    job('collect-invoices', 'Rechnungen per Lastschrift einziehen', '50 5-20 * * *', () => collectInvoices(office), AN_HOUR),
+    job('make-statement-papers', 'Abrechnungen als PDF ablegen', '*/30 2-6 * * *', () => makeMissingPapers(portal)),
+    job('change-banks', 'Geänderte Bankverbindungen in Kraft setzen', '*/10 * * * *', () => inAllRegions(db, applyBankChanges)),
+    job('forget-drafts', 'Alte Entwürfe löschen', '35 3 * * *', async () => {
+      await forgetOldDrafts(db);
+      await forgetSeenData(db);
+    }),
+    job('forget-expired', 'Abgelaufene Anmeldungen und Links löschen', '*/10 * * * *', () => forgetExpired(db, portal.config)),
+    job('forget-messages', 'Alte Nachrichten löschen', '45 3 * * *', () => forgetContactMessages(db)),
+    job('forget-mails', 'Alte E-Mails löschen', '40 3 * * *', () => forgetMails(db, isNeededNotice)),
     // After the statements' hours have begun and before the shops open.
-    { name: 'check-books', title: 'Bücher prüfen', schedule: '20 4 * * *', longestSeconds: 3_600, run: () => checkBooks(portal) },
-    {
-      name: 'forget-take-overs',
-      title: 'Alte Dateien von Übernahmen löschen',
-      schedule: '25 3 * * *',
-      longestSeconds: 3_600,
-      run: () => forgetTakeOvers(db),
-    },
-    {
-      name: 'forget-former-bookings',
-      title: 'Alte frühere Buchungen löschen',
-      schedule: '29 3 * * *',
-      longestSeconds: 3_600,
-      run: () => forgetFormerBookings(db),
-    },
-    {
-      name: 'forget-party-moves',
-      title: 'Alte Dateien von Umzügen löschen',
-      schedule: '27 3 * * *',
-      run: () => forgetPartyMoves(db),
-    },
-    { name: 'forget-runs', title: 'Alte Aufgabenläufe löschen', schedule: '50 3 * * *', run: () => forgetRuns(db) },
-    { name: 'forget-proofs', title: 'Alte Einwilligungsnachweise löschen', schedule: '30 3 * * *', run: () => forgetProofs(db) },
-    {
-      name: 'forget-inbox',
-      title: 'Alte Mitteilungen löschen',
-      schedule: '0 4 * * *',
-      run: () => inAllRegions(db, forgetOldMessages),
-    },
+    job('check-books', 'Bücher prüfen', '20 4 * * *', () => checkBooks(portal), AN_HOUR),
+    job('forget-take-overs', 'Alte Dateien von Übernahmen löschen', '25 3 * * *', () => forgetTakeOvers(db), AN_HOUR),
+    job('forget-former-bookings', 'Alte frühere Buchungen löschen', '29 3 * * *', () => forgetFormerBookings(db), AN_HOUR),
+    job('forget-party-moves', 'Alte Dateien von Umzügen löschen', '27 3 * * *', () => forgetPartyMoves(db)),
+    job('forget-runs', 'Alte Aufgabenläufe löschen', '50 3 * * *', () => forgetRuns(db)),
+    job('forget-proofs', 'Alte Einwilligungsnachweise löschen', '30 3 * * *', () => forgetProofs(db)),
+    job('forget-inbox', 'Alte Mitteilungen löschen', '0 4 * * *', () => inAllRegions(db, forgetOldMessages)),
   ];
 }
+
+/** A line of the list. `longestSeconds` says how long it may take, where two minutes are too short. */
+function job(name: string, title: string, schedule: string, run: Job['run'], longestSeconds?: number): Job {
+  return { name, title, schedule, run, ...(longestSeconds && { longestSeconds }) };
+}
+
+const AN_HOUR = 3_600;
 
 /** A run each minute: some thirty million entries a day, and never more than a second at a time beside busy tills. */
 const SEALED_AT_ONCE = 20_000;
