@@ -8,7 +8,7 @@ import { dataCarrierRoutes } from './data-carriers/routes.ts';
 import { businessRoutes } from './businesses/routes.ts';
 import type { FindMaintenance } from './maintenance/maintenance.ts';
 import { maintenanceRoutes } from './maintenance/routes.ts';
-import type { Dispatch } from './notifications/open-dispatch.ts';
+import type { Rounds } from '#server/platform/rounds.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { operationRoutes } from './operations/routes.ts';
 import { recordRoutes } from './records/routes.ts';
@@ -23,7 +23,7 @@ import { staffRoutes } from './staff/routes.ts';
 
 interface OperatorNeeds {
   jobs: JobOffice;
-  dispatch: Pick<Dispatch, 'wake'>;
+  dispatch: Pick<Rounds, 'wake'>;
   findMaintenance: FindMaintenance;
 }
 

@@ -5,12 +5,12 @@ import { countDevices } from '#server/tenancy/inbox/push-devices.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { listCategories } from '#server/tenancy/regions/categories.ts';
 import { listNotifications } from './list-notifications.ts';
-import type { Dispatch } from './open-dispatch.ts';
+import type { Rounds } from '#server/platform/rounds.ts';
 import { planNotification } from './plan-notification.ts';
 import { readRecipientRule, selectRecipients } from './select-recipients.ts';
 import { stopNotification } from './stop-notification.ts';
 
-export function notificationRoutes(app: FastifyInstance, portal: Portal, dispatch: Pick<Dispatch, 'wake'>): void {
+export function notificationRoutes(app: FastifyInstance, portal: Portal, dispatch: Pick<Rounds, 'wake'>): void {
   const { db, regionContent } = portal;
 
   answer(app, calls.notificationOptions, async () => ({
