@@ -10,9 +10,9 @@ export interface TableUse {
 
 /** In raw SQL what follows these words is a table, or the name of a part of the statement. */
 const IN_SQL = /\b(delete\s+from|from|join|update|into|using)\s+(?:only\s+)?([a-z_]+)\b/g;
-/** Kysely's words before the name of a table, or before a list of them. */
+/** Kysely's words before the name of a table, or before a list of them; and those of the list of data carriers. */
 const IN_KYSELY =
-  /\b(selectFrom|innerJoin|leftJoin|rightJoin|fullJoin|crossJoin|insertInto|mergeInto|updateTable|deleteFrom|replaceInto|from|using|table)\(\s*(\[[^\]]*\]|'[^']*')/g;
+  /\b(selectFrom|innerJoin|leftJoin|rightJoin|fullJoin|crossJoin|insertInto|mergeInto|updateTable|deleteFrom|replaceInto|from|using|table|regionTable)\(\s*(\[[^\]]*\]|'[^']*')/g;
 /** The same with a name that is known only at run time. */
 const AT_RUN_TIME = /\b(?:selectFrom|insertInto|mergeInto|updateTable|deleteFrom)\(\s*(?![\s['])([\w.]+)/g;
 const READS = new Set([
@@ -23,6 +23,7 @@ const READS = new Set([
   'fullJoin',
   'crossJoin',
   'table',
+  'regionTable',
   'from',
   'join',
   'using',

@@ -7,7 +7,7 @@ import {
   ENTRY,
   KEY,
   left,
-  ofRegion,
+  regionTable,
   PARTNER,
   sha256,
   VERSION,
@@ -30,7 +30,7 @@ const MEANING = left('how a file was read; what it came to stands in its rows');
 
 /** The books: accounts, entries with their lines, and what proves them. */
 export const carriedBooks: readonly CarriedTable[] = [
-  ofRegion('account', 'konten', 'Konten', {
+  regionTable('account', 'konten', 'Konten', {
     text: 'Alle Konten des Hauptbuchs; je Karte, Partner und Arbeitgeber eines, dazu die eigenen Konten der Region.',
     columns: {
       account_id: 'Konto_Nr',
@@ -50,7 +50,7 @@ export const carriedBooks: readonly CarriedTable[] = [
       settled_until: 'Abgerechnet_bis_Buchung',
     },
   }),
-  ofRegion('entry', 'buchungen', 'Buchungen', {
+  regionTable('entry', 'buchungen', 'Buchungen', {
     text: 'Grundaufzeichnungen in zeitlicher Reihenfolge. Was eine Buchung bewegt, steht in den Buchungszeilen.',
     span: { in: ['booked_at'] },
     refers: {
@@ -77,7 +77,7 @@ export const carriedBooks: readonly CarriedTable[] = [
       mark: left('a keyed proof that only the owner of the seal key can check; ledger:verify does'),
     },
   }),
-  ofRegion('posting', 'buchungszeilen', 'Buchungszeilen', {
+  regionTable('posting', 'buchungszeilen', 'Buchungszeilen', {
     text: 'Bewegung je Buchung und Konto. Die Summe der Zeilen einer Buchung ist 0.',
     span: ofEntry,
     refers: { entry: ['region_id', 'entry_id'], account: ['region_id', 'account_id'] },
@@ -88,7 +88,7 @@ export const carriedBooks: readonly CarriedTable[] = [
       balance_after: 'Saldo_danach: bei Karten',
     },
   }),
-  ofRegion('seal', 'siegel', 'Siegel', {
+  regionTable('seal', 'siegel', 'Siegel', {
     text: 'Lückenlose Nummer jeder Buchung mit dem verketteten Prüfwert; macht jede spätere Änderung sichtbar.',
     span: ofEntry,
     refers: { entry: ['region_id', 'entry_id'] },
@@ -99,7 +99,7 @@ export const carriedBooks: readonly CarriedTable[] = [
       hash: 'Prüfwert: HMAC-SHA-256, verkettet mit dem davor',
     },
   }),
-  ofRegion('campaign', 'kampagnen', 'Kampagnen', {
+  regionTable('campaign', 'kampagnen', 'Kampagnen', {
     text: 'Geschenke auf Karten: von wem, wie viel, bis wann und wo sie gelten. Ab dem Start unverändert.',
     columns: {
       campaign_id: 'Kampagne_Nr',
@@ -126,7 +126,7 @@ export const carriedBooks: readonly CarriedTable[] = [
       stopped_at: 'Beendet_am',
     },
   }),
-  ofRegion('campaign_gift', 'geschenke', 'Geschenke', {
+  regionTable('campaign_gift', 'geschenke', 'Geschenke', {
     text: 'Welche Karte das Geschenk einer Kampagne bekam, mit Buchung und Topf.',
     span: ofEntry,
     refers: { entry: ['region_id', 'entry_id'], account: ['region_id', 'account_id'] },
@@ -138,7 +138,7 @@ export const carriedBooks: readonly CarriedTable[] = [
       take_over_id: 'Übernahme_Nr: mit der die Karte es mitgebracht hat',
     },
   }),
-  ofRegion('pot', 'toepfe', 'Töpfe', {
+  regionTable('pot', 'toepfe', 'Töpfe', {
     text: 'Geld von Kampagnen auf Karten. Was ein Konto darüber hinaus hat, ist der Haupttopf und hat keine Zeile.',
     columns: {
       pot_id: 'Topf_Nr',
@@ -151,13 +151,13 @@ export const carriedBooks: readonly CarriedTable[] = [
       moved_from: 'Übertragen_von_Topf_Nr',
     },
   }),
-  ofRegion('pot_posting', 'topfzeilen', 'Topfzeilen', {
+  regionTable('pot_posting', 'topfzeilen', 'Topfzeilen', {
     text: 'Bewegung je Buchung und Topf: ein Teil dessen, was die Buchung auf dem Konto der Karte bewegt.',
     span: ofEntry,
     refers: { entry: ['region_id', 'entry_id'] },
     columns: { entry_id: ENTRY, pot_id: 'Topf_Nr', cents: 'Betrag: positiv ist ein Zugang im Topf' },
   }),
-  ofRegion('campaign_payment', 'kampagnen_zahlungen', 'Zahlungen für Kampagnen', {
+  regionTable('campaign_payment', 'kampagnen_zahlungen', 'Zahlungen für Kampagnen', {
     text: 'Geld von denen, die Kampagnen bezahlen, mit der Buchung.',
     span: { in: ['paid_on'] },
     columns: {
@@ -171,7 +171,7 @@ export const carriedBooks: readonly CarriedTable[] = [
       returns: 'Rückgabe_von: Zahlung_Nr, die die Bank zurückgegeben hat',
     },
   }),
-  ofRegion('take_over', 'uebernahmen', 'Übernahmen von anderen Anbietern', {
+  regionTable('take_over', 'uebernahmen', 'Übernahmen von anderen Anbietern', {
     text: 'Karten mit Guthaben, die von einem anderen Anbieter kamen: was freigegeben und was gebucht wurde.',
     columns: {
       take_over_id: 'Übernahme_Nr',
@@ -213,7 +213,7 @@ export const carriedBooks: readonly CarriedTable[] = [
       rehearsed_at: 'Geprobt_am',
     },
   }),
-  ofRegion('take_over_payment', 'uebernahme_zahlungen', 'Zahlungen des bisherigen Anbieters', {
+  regionTable('take_over_payment', 'uebernahme_zahlungen', 'Zahlungen des bisherigen Anbieters', {
     text: 'Geld zu Forderungen aus Übernahmen, mit der Buchung.',
     span: { in: ['paid_on'] },
     columns: {
@@ -227,7 +227,7 @@ export const carriedBooks: readonly CarriedTable[] = [
       returns: 'Rückgabe_von: Zahlung_Nr, die die Bank zurückgegeben hat',
     },
   }),
-  ofRegion('take_over_paper', 'belege_uebernahmen', 'Belege: Übernahmen', {
+  regionTable('take_over_paper', 'belege_uebernahmen', 'Belege: Übernahmen', {
     text: 'PDF der Kontrollsummen einer Übernahme mit Prüfsumme: zur Unterschrift des bisherigen Anbieters.',
     columns: {
       paper_id: 'Beleg_Nr',
@@ -239,7 +239,7 @@ export const carriedBooks: readonly CarriedTable[] = [
       made_at: 'Erstellt_am',
     },
   }),
-  ofRegion('take_over_file', 'uebernahme_dateien', 'Dateien von Übernahmen', {
+  regionTable('take_over_file', 'uebernahme_dateien', 'Dateien von Übernahmen', {
     text: 'Die Dateien des bisherigen Anbieters, wie sie kamen: mit Prüfsumme, ohne Inhalt.',
     columns: {
       file_id: 'Datei_Nr',
@@ -254,7 +254,7 @@ export const carriedBooks: readonly CarriedTable[] = [
       taken_at: 'Hochgeladen_am',
     },
   }),
-  ofRegion('take_over_row', 'uebernahme_zeilen', 'Zeilen von Übernahmen', {
+  regionTable('take_over_row', 'uebernahme_zeilen', 'Zeilen von Übernahmen', {
     text: 'Was eine Zeile der Dateien bedeutet, was an ihr fehlerhaft ist, und welche Karte daraus wurde.',
     refers: { entry: ['region_id', 'entry_id'] },
     columns: {
@@ -285,7 +285,7 @@ export const carriedBooks: readonly CarriedTable[] = [
       back_at: 'Zurückgenommen_am',
     },
   }),
-  ofRegion('take_over_gift', 'uebernahme_geschenke', 'Geschenke von Übernahmen', {
+  regionTable('take_over_gift', 'uebernahme_geschenke', 'Geschenke von Übernahmen', {
     text: 'Was eine Zeile einer Liste von Geschenken bedeutet, was an ihr fehlerhaft ist, und mit welcher Buchung es kam.',
     refers: { entry: ['region_id', 'entry_id'] },
     columns: {
@@ -305,7 +305,7 @@ export const carriedBooks: readonly CarriedTable[] = [
       entry_id: ENTRY,
     },
   }),
-  ofRegion('party_move', 'umzuege', 'Umzüge von anderen Anbietern', {
+  regionTable('party_move', 'umzuege', 'Umzüge von anderen Anbietern', {
     text: 'Partner und Arbeitgeber, deren Verträge von einem anderen Anbieter kamen: was freigegeben wurde.',
     columns: {
       party_move_id: 'Umzug_Nr',
@@ -335,7 +335,7 @@ export const carriedBooks: readonly CarriedTable[] = [
       rehearsed_at: 'Geprobt_am',
     },
   }),
-  ofRegion('party_move_file', 'umzug_dateien', 'Dateien von Umzügen', {
+  regionTable('party_move_file', 'umzug_dateien', 'Dateien von Umzügen', {
     text: 'Die Dateien des bisherigen Anbieters, wie sie kamen: mit Prüfsumme, ohne Inhalt.',
     columns: {
       file_id: 'Datei_Nr',
@@ -350,7 +350,7 @@ export const carriedBooks: readonly CarriedTable[] = [
       taken_at: 'Hochgeladen_am',
     },
   }),
-  ofRegion('party_move_row', 'umzug_zeilen', 'Zeilen von Umzügen', {
+  regionTable('party_move_row', 'umzug_zeilen', 'Zeilen von Umzügen', {
     text: 'Die Zeilen der Dateien und was an ihnen fehlerhaft ist; was daraus wurde, steht in den Verträgen und Ladeplänen.',
     columns: {
       row_id: 'Zeile_Nr',
@@ -366,7 +366,7 @@ export const carriedBooks: readonly CarriedTable[] = [
       mends: 'Berichtigt_Zeile_Nr',
     },
   }),
-  ofRegion('moved_party', 'umgezogene_vertraege', 'Umgezogene Verträge', {
+  regionTable('moved_party', 'umgezogene_vertraege', 'Umgezogene Verträge', {
     text: 'Welcher Vertrag, welche weitere Filiale und welcher Ladeplan aus einer Zeile wurde; oder warum keiner.',
     columns: {
       moved_party_id: 'Umgezogen_Nr',
@@ -387,7 +387,7 @@ export const carriedBooks: readonly CarriedTable[] = [
         'Bleibt_weil: booked hat gebucht, signed-in hat ein Passwort, active ist aktiv, cards hat Karten, charged steht in einem Ladeauftrag, changed wurde geändert',
     },
   }),
-  ofRegion('former_history', 'fruehere_buchungen_stand', 'Frühere Buchungen: Stand', {
+  regionTable('former_history', 'fruehere_buchungen_stand', 'Frühere Buchungen: Stand', {
     text: 'Buchungen früherer Anbieter zum Nachlesen: seit wann sie gezeigt werden. Sie sind in keiner Summe der Bücher.',
     columns: {
       take_over_id: 'Übernahme_Nr',
@@ -407,7 +407,7 @@ export const carriedBooks: readonly CarriedTable[] = [
       forgotten_at: 'Dateien_gelöscht_am',
     },
   }),
-  ofRegion('former_file', 'fruehere_buchungen_dateien', 'Frühere Buchungen: Dateien', {
+  regionTable('former_file', 'fruehere_buchungen_dateien', 'Frühere Buchungen: Dateien', {
     text: 'Dateien mit Buchungen früherer Anbieter, mit Prüfsumme, ohne Inhalt.',
     columns: {
       file_id: 'Datei_Nr',
@@ -421,7 +421,7 @@ export const carriedBooks: readonly CarriedTable[] = [
       taken_at: 'Hochgeladen_am',
     },
   }),
-  ofRegion('former_booking', 'fruehere_buchungen', 'Frühere Buchungen', {
+  regionTable('former_booking', 'fruehere_buchungen', 'Frühere Buchungen', {
     text: 'Was frühere Anbieter auf übernommenen Karten gebucht haben, in ihren Worten. Nur zum Nachlesen: in keiner Summe, keinem Guthaben und keiner Abrechnung enthalten.',
     refers: { take_over_row: ['region_id', 'row_id'] },
     columns: {
@@ -445,7 +445,7 @@ export const carriedBooks: readonly CarriedTable[] = [
       is_double: 'Doppelt: steht schon in einer früheren Datei',
     },
   }),
-  ofRegion('card_alias', 'alte_nummern', 'Alte Kartennummern', {
+  regionTable('card_alias', 'alte_nummern', 'Alte Kartennummern', {
     text: 'Unter welcher Nummer des bisherigen Anbieters eine Karte gilt.',
     columns: {
       alias_id: 'Alte_Nummer_Nr',
@@ -456,12 +456,12 @@ export const carriedBooks: readonly CarriedTable[] = [
       ended_at: 'Gilt_bis',
     },
   }),
-  ofRegion('storno', 'stornos', 'Stornos an der Kasse', {
+  regionTable('storno', 'stornos', 'Stornos an der Kasse', {
     text: 'Rücknahmen, die eine Kasse selbst gebucht hat, mit Grund.',
     span: ofEntry,
     columns: { entry_id: ENTRY, reason: 'Grund', minutes: 'Minuten_danach' },
   }),
-  ofRegion('day_closing', 'tagesabschluesse', 'Tagesabschlüsse', {
+  regionTable('day_closing', 'tagesabschluesse', 'Tagesabschlüsse', {
     text: 'Was eine Verkaufsstelle für einen Tag gezählt und gezeichnet hat.',
     span: { in: ['day'] },
     columns: {
@@ -481,7 +481,7 @@ export const carriedBooks: readonly CarriedTable[] = [
       closed_at: 'Abgeschlossen_am',
     },
   }),
-  ofRegion('fact', 'aenderungen', 'Änderungen an Daten', {
+  regionTable('fact', 'aenderungen', 'Änderungen an Daten', {
     text: 'Wann welche Zeile angelegt, geändert oder gelöscht wurde; von Auslösern der Datenbank geschrieben.',
     span: { in: ['at'] },
     columns: {
@@ -501,7 +501,7 @@ export const carriedBooks: readonly CarriedTable[] = [
   }),
 
   // Statements
-  ofRegion('statement_run', 'abrechnungslaeufe', 'Abrechnungsläufe', {
+  regionTable('statement_run', 'abrechnungslaeufe', 'Abrechnungsläufe', {
     text: 'Alle Abrechnungen einer Region an einem Montag.',
     span: { in: ['issued_on'] },
     columns: {
@@ -514,7 +514,7 @@ export const carriedBooks: readonly CarriedTable[] = [
       finished_at: 'Fertig_am',
     },
   }),
-  ofRegion('statement', 'abrechnungen', 'Abrechnungen mit Partnern', {
+  regionTable('statement', 'abrechnungen', 'Abrechnungen mit Partnern', {
     text: 'Abrechnung je Partner und Lauf.',
     span: { of: 'statement_run', by: ['run'] },
     columns: {
@@ -534,7 +534,7 @@ export const carriedBooks: readonly CarriedTable[] = [
       printed: 'Gedruckt: was auf dem Papier steht, als JSON',
     },
   }),
-  ofRegion('statement_line', 'abrechnungszeilen', 'Zeilen der Abrechnungen', {
+  regionTable('statement_line', 'abrechnungszeilen', 'Zeilen der Abrechnungen', {
     text: 'Summen einer Abrechnung.',
     span: { of: 'statement', by: ['number'] },
     columns: {
@@ -548,7 +548,7 @@ export const carriedBooks: readonly CarriedTable[] = [
       fee_cents: 'Gebühr_netto',
     },
   }),
-  ofRegion('statement_payment', 'abrechnungszahlungen', 'Zahlungen der Abrechnungen', {
+  regionTable('statement_payment', 'abrechnungszahlungen', 'Zahlungen der Abrechnungen', {
     text: 'Was für eine Abrechnung an die Bank gegeben wird.',
     span: { of: 'statement', by: ['number'] },
     columns: {
@@ -559,7 +559,7 @@ export const carriedBooks: readonly CarriedTable[] = [
       ...bankAccount,
     },
   }),
-  ofRegion('payment_file', 'zahlungsdateien', 'Zahlungsdateien', {
+  regionTable('payment_file', 'zahlungsdateien', 'Zahlungsdateien', {
     text: 'SEPA-Dateien der Läufe.',
     span: { in: ['created_at'] },
     columns: {
@@ -572,7 +572,7 @@ export const carriedBooks: readonly CarriedTable[] = [
       created_at: 'Erstellt_am',
     },
   }),
-  ofRegion('payment_file_release', 'zahlungsdatei_freigaben', 'Freigaben von Zahlungsdateien', {
+  regionTable('payment_file_release', 'zahlungsdatei_freigaben', 'Freigaben von Zahlungsdateien', {
     text: 'Wer eine Datei beantragt und wer sie freigegeben hat.',
     span: { in: ['released_at'] },
     columns: {
@@ -584,7 +584,7 @@ export const carriedBooks: readonly CarriedTable[] = [
       released_at: 'Freigegeben_am',
     },
   }),
-  ofRegion('payment_file_take', 'zahlungsdatei_abholungen', 'Abholungen von Zahlungsdateien', {
+  regionTable('payment_file_take', 'zahlungsdatei_abholungen', 'Abholungen von Zahlungsdateien', {
     text: 'Wer eine Datei wann heruntergeladen hat.',
     span: { in: ['taken_at'] },
     columns: {
@@ -595,7 +595,7 @@ export const carriedBooks: readonly CarriedTable[] = [
       taken_at: 'Abgeholt_am',
     },
   }),
-  ofRegion('payment_return', 'rueckzahlungen', 'Zurückgekommene Zahlungen', {
+  regionTable('payment_return', 'rueckzahlungen', 'Zurückgekommene Zahlungen', {
     text: 'Zahlungen von Abrechnungen, die die Bank nicht ausführen konnte.',
     span: ofEntry,
     columns: {
@@ -606,7 +606,7 @@ export const carriedBooks: readonly CarriedTable[] = [
       reason: 'Grund',
     },
   }),
-  ofRegion('payment_resumption', 'zahlungen_wieder_frei', 'Wieder freigegebene Zahlungen', {
+  regionTable('payment_resumption', 'zahlungen_wieder_frei', 'Wieder freigegebene Zahlungen', {
     text: 'Wer die Zahlungen eines Partners nach einem Rückläufer wieder erlaubt hat.',
     span: { in: ['resumed_at'] },
     columns: {
@@ -616,7 +616,7 @@ export const carriedBooks: readonly CarriedTable[] = [
       reason: 'Grund',
     },
   }),
-  ofRegion('partner_payment', 'partnerzahlungen', 'Zahlungen außerhalb der Abrechnung', {
+  regionTable('partner_payment', 'partnerzahlungen', 'Zahlungen außerhalb der Abrechnung', {
     text: 'Geld zwischen Partner und Betreiber neben den Zahlungsdateien.',
     span: ofEntry,
     columns: {
@@ -631,7 +631,7 @@ export const carriedBooks: readonly CarriedTable[] = [
   }),
 
   // Employers' charges
-  ofRegion('charge_order', 'ladeauftraege', 'Ladeaufträge von Arbeitgebern', {
+  regionTable('charge_order', 'ladeauftraege', 'Ladeaufträge von Arbeitgebern', {
     text: 'Was die Karten eines Arbeitgebers an einem Termin erhalten.',
     span: { in: ['frozen_at', 'loaded_at', 'cancelled_at'] },
     columns: {
@@ -659,7 +659,7 @@ export const carriedBooks: readonly CarriedTable[] = [
       cancel_reason: 'Storniert_weil',
     },
   }),
-  ofRegion('charge_order_card', 'ladeauftrag_karten', 'Karten der Ladeaufträge', {
+  regionTable('charge_order_card', 'ladeauftrag_karten', 'Karten der Ladeaufträge', {
     text: 'Betrag je Karte eines Ladeauftrags.',
     span: { of: 'charge_order', by: ['number'] },
     columns: {
@@ -675,7 +675,7 @@ export const carriedBooks: readonly CarriedTable[] = [
       charged_card: 'Geladene_Karte: wenn die Karte inzwischen ersetzt ist',
     },
   }),
-  ofRegion('charge_payment', 'ladeauftrag_zahlungen', 'Zahlungen zu Ladeaufträgen', {
+  regionTable('charge_payment', 'ladeauftrag_zahlungen', 'Zahlungen zu Ladeaufträgen', {
     text: 'Was bei der Bank zu einem Ladeauftrag geschah.',
     span: ofEntry,
     columns: {
@@ -690,7 +690,7 @@ export const carriedBooks: readonly CarriedTable[] = [
       owed_cents: 'Davon_geschuldet: wenn die Bank eine Überweisung zurückgebucht hat',
     },
   }),
-  ofRegion('charge_file', 'lastschriftdateien', 'Lastschriftdateien der Ladeaufträge', {
+  regionTable('charge_file', 'lastschriftdateien', 'Lastschriftdateien der Ladeaufträge', {
     text: 'SEPA-Dateien mit Freigabe und Abholung.',
     span: { in: ['made_at'] },
     columns: {
@@ -714,7 +714,7 @@ export const carriedBooks: readonly CarriedTable[] = [
   }),
 
   // Joining, paid online
-  ofRegion('voucher', 'gutscheine', 'Gutscheine auf die Einrichtungsgebühr', {
+  regionTable('voucher', 'gutscheine', 'Gutscheine auf die Einrichtungsgebühr', {
     text: 'Nachlässe, die Mitarbeitende angelegt haben.',
     columns: {
       voucher_id: 'Gutschein_Nr',
@@ -728,7 +728,7 @@ export const carriedBooks: readonly CarriedTable[] = [
       created_at: 'Angelegt_am',
     },
   }),
-  ofRegion('checkout_order', 'online_zahlungen', 'Online-Zahlungen', {
+  regionTable('checkout_order', 'online_zahlungen', 'Online-Zahlungen', {
     text: 'Wozu jemand zur Zahlung aufgefordert wurde und was eingegangen ist.',
     span: { in: ['created_at', 'changed_at', 'paid_at', 'refunded_at'] },
     columns: {
@@ -756,7 +756,7 @@ export const carriedBooks: readonly CarriedTable[] = [
       changed_at: 'Geändert_am',
     },
   }),
-  ofRegion('payment_gone_back', 'online_erstattungen', 'Zurückgegangene Online-Zahlungen', {
+  regionTable('payment_gone_back', 'online_erstattungen', 'Zurückgegangene Online-Zahlungen', {
     text: 'Erstattungen und Rückbuchungen des Zahlungsdienstes, und was davon wieder da ist (mit Minus).',
     span: { in: ['told_at'] },
     columns: {
@@ -773,7 +773,7 @@ export const carriedBooks: readonly CarriedTable[] = [
   }),
 
   // Invoices
-  ofRegion('invoice', 'rechnungen', 'Rechnungen', {
+  regionTable('invoice', 'rechnungen', 'Rechnungen', {
     text: 'Ausgangsrechnungen und Stornorechnungen, lückenlos nummeriert je Region und Jahr.',
     span: { in: ['issued_on'] },
     columns: {
@@ -798,7 +798,7 @@ export const carriedBooks: readonly CarriedTable[] = [
       issued_at: 'Ausgestellt_am',
     },
   }),
-  ofRegion('invoice_price', 'rechnungspreise', 'Preise für Rechnungen', {
+  regionTable('invoice_price', 'rechnungspreise', 'Preise für Rechnungen', {
     text: 'Was eine Region von selbst in Rechnung stellt, netto; Mahnkosten und Rücklastschriften ohne Umsatzsteuer.',
     columns: {
       participation_cents: 'Teilnahmegebühr_je_Jahr',
@@ -810,7 +810,7 @@ export const carriedBooks: readonly CarriedTable[] = [
       returned_debit_cents: 'Rücklastschrift_ohne_Mandat',
     },
   }),
-  ofRegion('invoice_refusal', 'rechnungen_wartend', 'Noch nicht ausgestellte Rechnungen', {
+  regionTable('invoice_refusal', 'rechnungen_wartend', 'Noch nicht ausgestellte Rechnungen', {
     text: 'Was berechnet werden soll und noch nicht berechnet werden konnte, mit dem Hindernis.',
     columns: {
       cause: 'Anlass',
@@ -821,7 +821,7 @@ export const carriedBooks: readonly CarriedTable[] = [
       noted_at: 'Vermerkt_am',
     },
   }),
-  ofRegion('invoice_notice', 'rechnungen_mitgeteilt', 'Mitteilungen zu Rechnungen', {
+  regionTable('invoice_notice', 'rechnungen_mitgeteilt', 'Mitteilungen zu Rechnungen', {
     text: 'Rechnungen an Unternehmen ohne E-Mail-Adresse, und wohin eine Rechnung ohne Bankverbindung zu zahlen ist.',
     span: { in: ['noted_at'] },
     columns: {
@@ -836,7 +836,7 @@ export const carriedBooks: readonly CarriedTable[] = [
     },
   }),
 
-  ofRegion('invoice_payment', 'rechnungszahlungen', 'Zahlungen von Rechnungen', {
+  regionTable('invoice_payment', 'rechnungszahlungen', 'Zahlungen von Rechnungen', {
     text: 'Geld zu Rechnungen, mit der Buchung; oder von einer stornierten Rechnung auf die neue übertragen.',
     span: { in: ['paid_on'] },
     columns: {
@@ -853,7 +853,7 @@ export const carriedBooks: readonly CarriedTable[] = [
       returns: RETURNS,
     },
   }),
-  ofRegion('invoice_debit', 'rechnungseinzuege', 'Lastschriften zu Rechnungen', {
+  regionTable('invoice_debit', 'rechnungseinzuege', 'Lastschriften zu Rechnungen', {
     text: 'Eine Lastschrift je Unternehmen und Tag, mit dem angekündigten Konto.',
     span: { in: ['collects_on'] },
     columns: {
@@ -868,7 +868,7 @@ export const carriedBooks: readonly CarriedTable[] = [
       voided_at: 'Verworfen_am',
     },
   }),
-  ofRegion('invoice_debit_part', 'rechnungseinzuege_rechnungen', 'Rechnungen einer Lastschrift', {
+  regionTable('invoice_debit_part', 'rechnungseinzuege_rechnungen', 'Rechnungen einer Lastschrift', {
     text: 'Welche Rechnung mit welcher Lastschrift eingezogen und gebucht wurde.',
     span: { of: 'invoice_debit', by: ['debit'] },
     columns: {
@@ -881,12 +881,12 @@ export const carriedBooks: readonly CarriedTable[] = [
       voided_at: 'Verworfen_am',
     },
   }),
-  ofRegion('invoice_debit_refusal', 'rechnungen_ohne_einzug', 'Rechnungen, die nicht eingezogen wurden', {
+  regionTable('invoice_debit_refusal', 'rechnungen_ohne_einzug', 'Rechnungen, die nicht eingezogen wurden', {
     text: 'Angekündigte Lastschriften, die entfielen, mit dem Grund.',
     span: { in: ['refused_at'] },
     columns: { year: 'Jahr', number: 'Nummer', obstacle: 'Grund', refused_at: 'Vermerkt_am', pay_by: 'Zu_zahlen_bis' },
   }),
-  ofRegion('reminder', 'mahnungen', 'Mahnungen', {
+  regionTable('reminder', 'mahnungen', 'Mahnungen', {
     text: 'Gesendete Zahlungserinnerungen und Mahnungen.',
     span: { in: ['sent_on'] },
     columns: {
@@ -901,7 +901,7 @@ export const carriedBooks: readonly CarriedTable[] = [
       sent_by: 'Gesendet_von: leer, wenn das Portal sie von selbst gesendet hat',
     },
   }),
-  ofRegion('reminder_hold', 'mahnungen_zurueckgestellt', 'Zurückgestellte Mahnungen', {
+  regionTable('reminder_hold', 'mahnungen_zurueckgestellt', 'Zurückgestellte Mahnungen', {
     text: 'Posten, an die zurzeit nicht erinnert wird.',
     columns: {
       item: 'Posten: Art und Nummer',
@@ -913,7 +913,7 @@ export const carriedBooks: readonly CarriedTable[] = [
   }),
 
   // What the tax adviser got
-  ofRegion('datev_setting', 'datev_einstellungen', 'Einstellungen für DATEV', {
+  regionTable('datev_setting', 'datev_einstellungen', 'Einstellungen für DATEV', {
     text: 'Berater, Mandant und Konten, wie sie jetzt gelten.',
     columns: {
       consultant: 'Beraternummer',
@@ -926,11 +926,11 @@ export const carriedBooks: readonly CarriedTable[] = [
       accounts: 'Konten: Konto und Steuerschlüssel je Verwendung, als JSON',
     },
   }),
-  ofRegion('datev_business', 'datev_personenkonten', 'Personenkonten bei DATEV', {
+  regionTable('datev_business', 'datev_personenkonten', 'Personenkonten bei DATEV', {
     text: 'Welche Nummer ein Partner oder Arbeitgeber beim Steuerberater hat.',
     columns: { number: 'Nummer', partner_id: PARTNER, employer_id: EMPLOYER },
   }),
-  ofRegion('datev_export', 'datev_exporte', 'Exporte für DATEV', {
+  regionTable('datev_export', 'datev_exporte', 'Exporte für DATEV', {
     text: 'Was dem Steuerberater übergeben wurde, mit Prüfsummen; die Zeilen als JSON.',
     span: { in: ['month', 'exported_at'] },
     columns: {
@@ -952,7 +952,7 @@ export const carriedBooks: readonly CarriedTable[] = [
   }),
 
   // Papers
-  ofRegion('invoice_paper', 'belege_rechnungen', 'Belege: Rechnungen', {
+  regionTable('invoice_paper', 'belege_rechnungen', 'Belege: Rechnungen', {
     text: 'PDF und XML jeder Rechnung mit Prüfsumme.',
     span: { of: 'invoice', by: ['year', 'number'] },
     columns: {
@@ -963,17 +963,17 @@ export const carriedBooks: readonly CarriedTable[] = [
       made_at: 'Erstellt_am',
     },
   }),
-  ofRegion('statement_paper', 'belege_abrechnungen', 'Belege: Abrechnungen', {
+  regionTable('statement_paper', 'belege_abrechnungen', 'Belege: Abrechnungen', {
     text: 'PDF jeder Abrechnung mit Prüfsumme.',
     span: { of: 'statement', by: ['number'] },
     columns: { number: 'Abrechnung_Nr', pdf: 'SHA256_PDF', made_at: 'Erstellt_am' },
   }),
-  ofRegion('charge_order_paper', 'belege_ladeauftraege', 'Belege: Ladeaufträge', {
+  regionTable('charge_order_paper', 'belege_ladeauftraege', 'Belege: Ladeaufträge', {
     text: 'PDF jedes Ladeauftrags mit Prüfsumme.',
     span: { of: 'charge_order', by: ['number'] },
     columns: { number: 'Ladeauftrag_Nr', pdf: 'SHA256_PDF', made_at: 'Erstellt_am' },
   }),
-  ofRegion('reminder_letter', 'belege_mahnungen', 'Belege: Mahnungen', {
+  regionTable('reminder_letter', 'belege_mahnungen', 'Belege: Mahnungen', {
     text: 'Jedes Schreiben mit seinem Inhalt; sein PDF mit Prüfsumme.',
     span: { in: ['sent_on'] },
     columns: {
@@ -985,7 +985,7 @@ export const carriedBooks: readonly CarriedTable[] = [
       pdf: 'SHA256_PDF',
     },
   }),
-  ofRegion('contract_paper', 'belege_vertraege', 'Belege: Verträge', {
+  regionTable('contract_paper', 'belege_vertraege', 'Belege: Verträge', {
     text: 'Was bei der Anmeldung vereinbart wurde, mit der Prüfsumme des Vertragsschreibens.',
     columns: {
       gguid: 'Kennung',
@@ -997,7 +997,7 @@ export const carriedBooks: readonly CarriedTable[] = [
   }),
 
   // The bank
-  ofRegion('bank_file', 'bankdateien', 'Eingelesene Bankdateien', {
+  regionTable('bank_file', 'bankdateien', 'Eingelesene Bankdateien', {
     text: 'Kontoauszüge der Bank, wie sie gekommen sind (camt), mit Prüfsumme.',
     span: { in: ['read_at'] },
     columns: {
@@ -1009,7 +1009,7 @@ export const carriedBooks: readonly CarriedTable[] = [
       read_at: 'Eingelesen_am',
     },
   }),
-  ofRegion('bank_file_release', 'bankdatei_freigaben', 'Freigaben von Bankdateien', {
+  regionTable('bank_file_release', 'bankdatei_freigaben', 'Freigaben von Bankdateien', {
     text: 'Zweite Person zu einer Datei, die jemand gebracht hat.',
     span: { in: ['released_at'] },
     columns: {
@@ -1019,7 +1019,7 @@ export const carriedBooks: readonly CarriedTable[] = [
       released_at: 'Freigegeben_am',
     },
   }),
-  ofRegion('bank_statement', 'kontoauszuege', 'Kontoauszüge', {
+  regionTable('bank_statement', 'kontoauszuege', 'Kontoauszüge', {
     text: 'Auszüge mit Anfangs- und Endsaldo; Einzelumsätze (advice) haben keinen.',
     span: { in: ['until_on'] },
     columns: {
@@ -1038,7 +1038,7 @@ export const carriedBooks: readonly CarriedTable[] = [
       earlier: 'Frühere_Auszüge',
     },
   }),
-  ofRegion('bank_numbers_explained', 'erklaerte_auszugsnummern', 'Erklärte Auszugsnummern', {
+  regionTable('bank_numbers_explained', 'erklaerte_auszugsnummern', 'Erklärte Auszugsnummern', {
     text: 'Nummern der Bank, die kein gelesener Auszug trägt, und warum dennoch keiner fehlt.',
     span: { in: ['explained_at'] },
     columns: {
@@ -1051,7 +1051,7 @@ export const carriedBooks: readonly CarriedTable[] = [
       reason: 'Grund',
     },
   }),
-  ofRegion('bank_movement', 'kontoumsaetze', 'Umsätze der Bankkonten', {
+  regionTable('bank_movement', 'kontoumsaetze', 'Umsätze der Bankkonten', {
     text: 'Jeder Umsatz einmal, auch wenn mehrere Dateien ihn melden.',
     span: { in: ['booked_on'] },
     columns: {
@@ -1077,12 +1077,12 @@ export const carriedBooks: readonly CarriedTable[] = [
       bank_text: 'Text_der_Bank',
     },
   }),
-  ofRegion('bank_clarification', 'umsaetze_in_klaerung', 'Umsätze in Klärung', {
+  regionTable('bank_clarification', 'umsaetze_in_klaerung', 'Umsätze in Klärung', {
     text: 'Geld, von dem noch niemand weiß, wofür es ist.',
     span: { in: ['begun_at'] },
     columns: { movement_id: 'Umsatz_Nr', begun_by: 'Person_Nr', begun_at: 'Seit', note: 'Notiz' },
   }),
-  ofRegion('bank_decision', 'umsatz_zuordnungen', 'Zuordnungen von Umsätzen', {
+  regionTable('bank_decision', 'umsatz_zuordnungen', 'Zuordnungen von Umsätzen', {
     text: 'Was aus einem Umsatz wurde, und wer es entschieden hat.',
     span: { in: ['decided_at'] },
     columns: {
@@ -1094,7 +1094,7 @@ export const carriedBooks: readonly CarriedTable[] = [
       reason: 'Grund',
     },
   }),
-  ofRegion('bank_decision_undone', 'zurueckgenommene_zuordnungen', 'Zurückgenommene Zuordnungen von Umsätzen', {
+  regionTable('bank_decision_undone', 'zurueckgenommene_zuordnungen', 'Zurückgenommene Zuordnungen von Umsätzen', {
     text: 'Welche Zuordnung nicht mehr gilt, wer sie zurückgenommen hat und warum.',
     span: { in: ['undone_at'] },
     columns: {
@@ -1105,7 +1105,7 @@ export const carriedBooks: readonly CarriedTable[] = [
       reason: 'Grund',
     },
   }),
-  ofRegion('bank_booking', 'umsatz_buchungen', 'Buchungen zu Umsätzen', {
+  regionTable('bank_booking', 'umsatz_buchungen', 'Buchungen zu Umsätzen', {
     text: 'Für welchen Posten ein Umsatz war, mit der Buchung.',
     span: { of: 'bank_decision', by: ['movement_id', 'round'] },
     columns: {
@@ -1118,12 +1118,12 @@ export const carriedBooks: readonly CarriedTable[] = [
       entry_id: ENTRY,
     },
   }),
-  ofRegion('bank_booking_undone', 'umsatz_gegenbuchungen', 'Gegenbuchungen zu Umsätzen', {
+  regionTable('bank_booking_undone', 'umsatz_gegenbuchungen', 'Gegenbuchungen zu Umsätzen', {
     text: 'Die Gegenbuchung zu dem, was eine zurückgenommene Zuordnung gebucht hatte.',
     span: { of: 'bank_decision_undone', by: ['movement_id', 'round'] },
     columns: { movement_id: 'Umsatz_Nr', round: ROUND, position: 'Position', entry_id: ENTRY },
   }),
-  ofRegion('bank_payer', 'gemerkte_konten', 'Gemerkte Konten', {
+  regionTable('bank_payer', 'gemerkte_konten', 'Gemerkte Konten', {
     text: 'Konten, die Mitarbeitende mit einer Zuordnung einem Partner oder Arbeitgeber zugeordnet haben. Mit ihr zurückgenommen gelten sie nicht mehr.',
     columns: {
       movement_id: 'Umsatz_Nr',

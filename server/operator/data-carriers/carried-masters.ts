@@ -8,7 +8,7 @@ import {
   ENTRY,
   KEY,
   left,
-  ofRegion,
+  regionTable,
   PARTNER,
   REGION,
   table,
@@ -66,7 +66,7 @@ const ofTransfer = { of: 'staff_case', by: ['transfer_request_id'] } as const;
 
 /** Who takes part and on what terms, what staff decided, and the trail. */
 export const carriedMasters: readonly CarriedTable[] = [
-  ofRegion('region', 'regionen', 'Regionen', {
+  regionTable('region', 'regionen', 'Regionen', {
     text: 'Mandanten mit ihren Gebühren und Grenzen.',
     columns: {
       slug: 'Kurzname',
@@ -91,11 +91,11 @@ export const carriedMasters: readonly CarriedTable[] = [
       faqs: pageOnly,
     },
   }),
-  ofRegion('region_bank', 'region_konten', 'Bankkonten der Regionen', {
+  regionTable('region_bank', 'region_konten', 'Bankkonten der Regionen', {
     text: 'Konto, von dem Partner bezahlt werden.',
     columns: { account_holder: 'Kontoinhaber', iban: 'IBAN', bic: 'BIC', creditor_id: 'Gläubiger_ID' },
   }),
-  ofRegion('region_publication', 'region_veroeffentlichungen', 'Veröffentlichte Einstellungen', {
+  regionTable('region_publication', 'region_veroeffentlichungen', 'Veröffentlichte Einstellungen', {
     text: 'Wer Einstellungen einer Region veröffentlicht hat, auch Gebühren und Grenzen.',
     span: { in: ['published_at'] },
     columns: {
@@ -107,7 +107,7 @@ export const carriedMasters: readonly CarriedTable[] = [
       published_at: 'Veröffentlicht_am',
     },
   }),
-  ofRegion('partner', 'partner', 'Akzeptanzpartner', {
+  regionTable('partner', 'partner', 'Akzeptanzpartner', {
     text: 'Vertragsstammdaten (Kreditoren und Debitoren).',
     columns: {
       partner_id: PARTNER,
@@ -140,7 +140,7 @@ export const carriedMasters: readonly CarriedTable[] = [
       data_completed_at: 'Daten_vollständig_am',
     },
   }),
-  ofRegion('partner_disagio', 'partner_disagio', 'Wechsel des Disagio-Modells', {
+  regionTable('partner_disagio', 'partner_disagio', 'Wechsel des Disagio-Modells', {
     text: 'Gebührenmodell eines Partners ab einem Monat.',
     columns: {
       partner_disagio_id: 'Wechsel_Nr',
@@ -151,11 +151,11 @@ export const carriedMasters: readonly CarriedTable[] = [
       created_at: 'Angelegt_am',
     },
   }),
-  ofRegion('partner_bank', 'partner_konten', 'Bankkonten der Partner', {
+  regionTable('partner_bank', 'partner_konten', 'Bankkonten der Partner', {
     text: 'Konto und Mandat.',
     columns: { partner_id: PARTNER, ...bank },
   }),
-  ofRegion('branch', 'filialen', 'Filialen', {
+  regionTable('branch', 'filialen', 'Filialen', {
     text: 'Verkaufsstellen der Partner.',
     columns: {
       branch_id: BRANCH,
@@ -168,7 +168,7 @@ export const carriedMasters: readonly CarriedTable[] = [
       ended_at: 'Beendet_am',
     },
   }),
-  ofRegion('employer', 'arbeitgeber', 'Arbeitgeber', {
+  regionTable('employer', 'arbeitgeber', 'Arbeitgeber', {
     text: 'Vertragsstammdaten (Debitoren).',
     columns: {
       employer_id: EMPLOYER,
@@ -190,11 +190,11 @@ export const carriedMasters: readonly CarriedTable[] = [
       taxed_wage_type: 'Lohnart_steuerpflichtig',
     },
   }),
-  ofRegion('employer_bank', 'arbeitgeber_konten', 'Bankkonten der Arbeitgeber', {
+  regionTable('employer_bank', 'arbeitgeber_konten', 'Bankkonten der Arbeitgeber', {
     text: 'Konto und Mandat.',
     columns: { employer_id: EMPLOYER, ...bank },
   }),
-  ofRegion('bank_change', 'kontenwechsel', 'Beantragte Kontenwechsel', {
+  regionTable('bank_change', 'kontenwechsel', 'Beantragte Kontenwechsel', {
     text: 'Neue Bankverbindungen von Partnern und Arbeitgebern.',
     span: { in: ['asked_at', 'counts_at'] },
     columns: {
@@ -215,7 +215,7 @@ export const carriedMasters: readonly CarriedTable[] = [
       state: 'Zustand',
     },
   }),
-  ofRegion('bonus_setting', 'bonus_einstellungen', 'Bonus der Partner', {
+  regionTable('bonus_setting', 'bonus_einstellungen', 'Bonus der Partner', {
     text: 'Ab wann ein Partner welchen Bonus gewährt.',
     columns: {
       bonus_setting_id: 'Einstellung_Nr',
@@ -233,7 +233,7 @@ export const carriedMasters: readonly CarriedTable[] = [
       created_at: 'Gespeichert_am',
     },
   }),
-  ofRegion('card', 'karten', 'Karten', {
+  regionTable('card', 'karten', 'Karten', {
     text: 'Alle hergestellten Karten ohne ihre Inhaber.',
     columns: {
       card_number: CARD,
@@ -252,7 +252,7 @@ export const carriedMasters: readonly CarriedTable[] = [
       needs_proof: 'Nur_mit_Produktionsnummer_zu_registrieren',
     },
   }),
-  ofRegion('card_batch', 'produktionsauftraege', 'Produktionsaufträge', {
+  regionTable('card_batch', 'produktionsauftraege', 'Produktionsaufträge', {
     text: 'Karten, die zusammen bestellt wurden.',
     columns: {
       batch_id: 'Produktionsauftrag_Nr',
@@ -266,7 +266,7 @@ export const carriedMasters: readonly CarriedTable[] = [
       finished_at: 'Fertig_am',
     },
   }),
-  ofRegion('card_replacement', 'kartenersatz', 'Ersetzte Karten', {
+  regionTable('card_replacement', 'kartenersatz', 'Ersetzte Karten', {
     text: 'Eine neue Karte übernimmt das Guthaben einer anderen.',
     span: { in: ['replaced_at'] },
     columns: {
@@ -310,7 +310,7 @@ export const carriedMasters: readonly CarriedTable[] = [
   }),
 
   // What staff decides
-  ofRegion('staff_case', 'vorgaenge', 'Vorgänge', {
+  regionTable('staff_case', 'vorgaenge', 'Vorgänge', {
     text: 'Anliegen, über die Mitarbeitende entschieden haben; ohne Nachrichten und Barrieren.',
     span: { in: ['opened_at', 'decided_at'] },
     where: (row) => `${row}.kind not in ('message', 'barrier')`,
@@ -330,7 +330,7 @@ export const carriedMasters: readonly CarriedTable[] = [
       reason: 'Begründung',
     },
   }),
-  ofRegion('case_event', 'vorgang_verlauf', 'Verlauf der Vorgänge', {
+  regionTable('case_event', 'vorgang_verlauf', 'Verlauf der Vorgänge', {
     text: 'Was mit einem Vorgang geschah.',
     span: { of: 'staff_case', by: ['number'] },
     columns: {
@@ -343,7 +343,7 @@ export const carriedMasters: readonly CarriedTable[] = [
       note: 'Notiz',
     },
   }),
-  ofRegion('four_eyes_act', 'freigaben', 'Freigaben (vier Augen)', {
+  regionTable('four_eyes_act', 'freigaben', 'Freigaben (vier Augen)', {
     text: 'Was eine Person beantragt und eine zweite entschieden hat.',
     span: { in: ['asked_at', 'decided_at'] },
     columns: {
@@ -362,7 +362,7 @@ export const carriedMasters: readonly CarriedTable[] = [
       takes_effect_at: 'Wirksam_ab: wenn nur die betroffene Person freigeben könnte',
     },
   }),
-  ofRegion('moved_alone', 'allein_bewegt', 'Beträge ohne zweite Person', {
+  regionTable('moved_alone', 'allein_bewegt', 'Beträge ohne zweite Person', {
     text: 'Geld, das jemand unterhalb der Grenze allein bewegt hat.',
     span: { in: ['moved_on'] },
     columns: {
@@ -375,7 +375,7 @@ export const carriedMasters: readonly CarriedTable[] = [
       moved_on: 'Tag',
     },
   }),
-  ofRegion('transfer_request', 'uebertragungen', 'Guthabenübertragungen', {
+  regionTable('transfer_request', 'uebertragungen', 'Guthabenübertragungen', {
     text: 'Anträge; entschieden im Vorgang gleicher Nummer.',
     span: ofTransfer,
     columns: {
@@ -385,7 +385,7 @@ export const carriedMasters: readonly CarriedTable[] = [
       target_card: 'Zielkarte',
     },
   }),
-  ofRegion('transfer_source', 'uebertragung_quellen', 'Quellen der Übertragungen', {
+  regionTable('transfer_source', 'uebertragung_quellen', 'Quellen der Übertragungen', {
     text: 'Karten, deren Guthaben übertragen wird.',
     span: { of: 'transfer_request', by: ['transfer_request_id'] },
     columns: {
@@ -396,7 +396,7 @@ export const carriedMasters: readonly CarriedTable[] = [
       is_proven: 'Besitz_nachgewiesen',
     },
   }),
-  ofRegion('correction_request', 'korrekturen', 'Korrekturbuchungen', {
+  regionTable('correction_request', 'korrekturen', 'Korrekturbuchungen', {
     text: 'Anträge von Partnern; entschieden im Vorgang gleicher Nummer.',
     span: ofCorrection,
     columns: {
@@ -411,12 +411,12 @@ export const carriedMasters: readonly CarriedTable[] = [
       card_number: CARD,
     },
   }),
-  ofRegion('correction_wrong', 'korrektur_falsch', 'Falsche Buchungen der Korrekturen', {
+  regionTable('correction_wrong', 'korrektur_falsch', 'Falsche Buchungen der Korrekturen', {
     text: 'Was zurückgenommen wird.',
     span: { of: 'correction_request', by: ['correction_request_id'] },
     columns: { correction_request_id: 'Vorgang_Nr', entry_id: ENTRY, is_open: 'Offen' },
   }),
-  ofRegion('correction_right', 'korrektur_richtig', 'Richtige Buchungen der Korrekturen', {
+  regionTable('correction_right', 'korrektur_richtig', 'Richtige Buchungen der Korrekturen', {
     text: 'Was stattdessen gebucht wird.',
     span: { of: 'correction_request', by: ['correction_request_id'] },
     columns: { correction_request_id: 'Vorgang_Nr', type: 'Buchungsart', cents: 'Betrag', entry_id: ENTRY },

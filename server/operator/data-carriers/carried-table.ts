@@ -35,7 +35,7 @@ export function table<T extends keyof Tables>(name: T, file: string, title: stri
 }
 
 /** A line for rows of a region: their first column says which. */
-export function ofRegion<T extends keyof Tables>(
+export function regionTable<T extends keyof Tables>(
   name: T,
   file: string,
   title: string,
