@@ -1,4 +1,4 @@
-import { MENDS } from '#server/operator/taking-over/guess-meaning.ts';
+import { MENDS } from '#server/operator/taking-over/fault-column.ts';
 
 /** How the file of faults names the row that is to be mended, behind its sign: "12.4711". */
 export const rootOf = ({ file, line }: { file: number; line: number }) => `${file}.${line}`;

@@ -1,11 +1,11 @@
 import { isBookingExtra } from '#contract/operator/handing-over/handing-over.ts';
 import {
   type FormerColumn,
-  formerColumnNames,
   formerColumns,
   type FormerKindMeaning,
+  neededFormerColumns,
 } from '#contract/operator/former-bookings/former-bookings.ts';
-import { isFaultColumn } from '#server/operator/taking-over/guess-meaning.ts';
+import type { KnownColumns } from '#server/operator/taking-over/column-meanings.ts';
 
 /** Parts of names that other programs give their columns; the first that fits counts. */
 const parts: Record<FormerColumn, RegExp> = {
@@ -20,13 +20,13 @@ const parts: Record<FormerColumn, RegExp> = {
   number: /karte|card|nummer|number|barcode|^nr|code/,
 };
 
-/** What a column of theirs most likely is; '' where nobody can know. */
-export function guessFormerColumn(name: string): FormerColumn | 'ignored' | '' {
-  if (isFaultColumn(name) || isBookingExtra(name)) return 'ignored';
-  const wanted = name.trim().toLowerCase();
-  const exact = formerColumnNames.find((column) => formerColumns[column].toLowerCase() === wanted);
-  return exact ?? (Object.keys(parts) as FormerColumn[]).find((column) => parts[column].test(wanted)) ?? '';
-}
+/** The columns of a file of bookings. */
+export const knownFormerColumns: KnownColumns<FormerColumn> = {
+  labels: formerColumns,
+  needed: neededFormerColumns,
+  parts,
+  isExtra: isBookingExtra,
+};
 
 const words: [RegExp, FormerKindMeaning][] = [
   [/auflad|gutschrift|einzahl|bonus|credit|top.?up/, 'credit'],

@@ -1,11 +1,12 @@
 import type { FormerHistory } from '#contract/operator/former-bookings/former-bookings.ts';
 import { getTakeOver } from '#server/operator/taking-over/hold-take-over.ts';
-import { saidOf } from '#server/operator/taking-over/file-heads.ts';
+import { describeColumns, proposeColumns } from '#server/operator/taking-over/column-meanings.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listNamesOfPeople } from '#server/tenancy/people/list-names-of-people.ts';
 import { findHistory, type History, takesBookings } from './hold-history.ts';
 import { tellTotals } from './history-totals.ts';
-import { type FormerFile, listFiles, listFormerLacks, listKinds, namesOf, proposeFormerColumns } from './map-bookings.ts';
+import { knownFormerColumns } from './guess-meaning.ts';
+import { type FormerFile, listFiles, listFormerLacks, listKinds } from './map-bookings.ts';
 import { areCardsKnown, isRehearsalDue, listParts } from './rehearse-bookings.ts';
 import { isRehearsedNow, whyNotYet } from './show-bookings.ts';
 
@@ -20,7 +21,7 @@ export async function readHistory(db: Db, takeOverId: number): Promise<FormerHis
   const isDue = isRehearsalDue(history, takeOver);
   const isReady = isShown || isRehearsedNow(history, takeOver);
   const people = await listNamesOfPeople(db, [...files.map(({ taken_by }) => taken_by), history.shown_by]);
-  const columnMap = proposeFormerColumns(files, history.column_map);
+  const columnMap = proposeColumns(knownFormerColumns, files, history.column_map);
   const mayChange = !isShown && takesBookings(takeOver);
   return {
     id: takeOverId,
@@ -34,7 +35,7 @@ export async function readHistory(db: Db, takeOverId: number): Promise<FormerHis
       takenAt: file.taken_at.toISOString(),
       takenBy: people.get(file.taken_by) ?? '',
     })),
-    columns: mayChange ? await describeColumns(db, files, columnMap) : [],
+    columns: mayChange ? await describeColumns(files, columnMap, (file) => readFirstLine(db, file)) : [],
     kinds: mayChange ? listKinds(files, columnMap, history.kind_map) : [],
     lacks: mayChange ? listFormerLacks(files, history, areCardsKnown(takeOver)) : [],
     judgedPercent: isDue ? await countJudged(db, history, files) : 0,
@@ -73,31 +74,13 @@ async function countJudged(db: Db, { judged_parts }: History, files: readonly Fo
   return Math.floor((100 * (judged_parts ?? 0)) / Math.max(1, parts.length));
 }
 
-/** The columns of all files, each once, with what stands in the first row of one. */
-async function describeColumns(
-  db: Db,
-  files: readonly FormerFile[],
-  columnMap: FormerColumns,
-): Promise<FormerHistory['columns']> {
-  const found = new Map<string, FormerHistory['columns'][number]>();
-  for (const { region_id, file_id, head } of files) {
-    const first = await db
-      .selectFrom('former_part')
-      .select('lines')
-      .where('region_id', '=', region_id)
-      .where('file_id', '=', file_id)
-      .where('part', '=', 0)
-      .executeTakeFirst();
-    const cells = first ? (JSON.parse(first.lines) as [number, string[]][])[0]![1] : [];
-    for (const name of namesOf(head))
-      if (!found.has(name))
-        found.set(name, {
-          name,
-          meaning: saidOf(columnMap, name) ?? '',
-          example: (cells[head.indexOf(name)] ?? '').slice(0, 60),
-        });
-  }
-  return [...found.values()];
+async function readFirstLine(db: Db, { region_id, file_id }: FormerFile): Promise<readonly string[]> {
+  const first = await db
+    .selectFrom('former_part')
+    .select('lines')
+    .where('region_id', '=', region_id)
+    .where('file_id', '=', file_id)
+    .where('part', '=', 0)
+    .executeTakeFirst();
+  return first ? (JSON.parse(first.lines) as [number, string[]][])[0]![1] : [];
 }
-
-type FormerColumns = ReturnType<typeof proposeFormerColumns>;

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
 import { findRowsOfNumbers } from '#server/operator/taking-over/find-rows-of-numbers.ts';
-import { isFaultColumn } from '#server/operator/taking-over/guess-meaning.ts';
+import { placesOf } from '#server/operator/taking-over/column-meanings.ts';
+import { isFaultColumn } from '#server/operator/taking-over/fault-column.ts';
 import { getTakeOver, giveTime } from '#server/operator/taking-over/hold-take-over.ts';
 import { surplusOf } from '#server/operator/taking-over/file-heads.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
@@ -10,7 +11,7 @@ import { readMendedLine } from './fault-lines.ts';
 import { findHistory, type History, holdHistory, holdOpenHistory, takesBookings } from './hold-history.ts';
 import { sumHistory } from './history-totals.ts';
 import { judgeBooking, type JudgedBooking } from './judge-booking.ts';
-import { type FormerFile, listFiles, listFormerLacks, placesOf, signsOf } from './map-bookings.ts';
+import { type FormerFile, listFiles, listFormerLacks, signsOf } from './map-bookings.ts';
 
 /** Whether the cards of a take-over are judged as they are now: bookings are judged by them. */
 export const areCardsKnown = ({ state, version, rehearsed }: { state: string; version: number; rehearsed: number | null }) =>

@@ -1,6 +1,6 @@
 import { isPartyExtra } from '#contract/operator/handing-over/handing-over.ts';
-import { columnsOf, type PartyColumn, type PartyKind } from '#contract/operator/moving-parties/moving-parties.ts';
-import { isFaultColumn } from '#server/operator/taking-over/guess-meaning.ts';
+import { type PartyColumn, type PartyKind, partyKinds } from '#contract/operator/moving-parties/moving-parties.ts';
+import type { KnownColumns } from '#server/operator/taking-over/column-meanings.ts';
 
 /** Parts of names that other programs give their columns; the first that fits counts. */
 const parts: Partial<Record<PartyColumn, RegExp>> = {
@@ -33,13 +33,10 @@ const parts: Partial<Record<PartyColumn, RegExp>> = {
   name: /firma|name|filiale|unternehmen|gesch[aä]ft|company/,
 };
 
-/** What a column of theirs most likely is; '' where nobody can know. */
-export function guessPartyColumn(kind: PartyKind, name: string): PartyColumn | 'ignored' | '' {
-  if (isFaultColumn(name) || isPartyExtra(name)) return 'ignored';
-  const wanted = name.trim().toLowerCase();
-  const own = Object.entries(columnsOf(kind)) as [PartyColumn, string][];
-  const exact = own.find(([, label]) => label.toLowerCase() === wanted)?.[0];
-  const known = new Set(own.map(([column]) => column));
-  const guessed = (Object.keys(parts) as PartyColumn[]).find((column) => known.has(column) && parts[column]!.test(wanted));
-  return exact ?? guessed ?? '';
-}
+/** The columns of a file of a kind. */
+export const knownPartyColumns = (kind: PartyKind): KnownColumns<string> => ({
+  labels: partyKinds[kind].columns,
+  needed: partyKinds[kind].needed,
+  parts,
+  isExtra: isPartyExtra,
+});

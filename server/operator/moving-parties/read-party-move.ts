@@ -10,6 +10,7 @@ import {
   type StayReason,
 } from '#contract/operator/moving-parties/moving-parties.ts';
 import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
+import { describeColumns, firstRowOf } from '#server/operator/taking-over/column-meanings.ts';
 import { saidOf } from '#server/operator/taking-over/file-heads.ts';
 import { isAccount } from '#server/parties/partner-data/check-account.ts';
 import { listEmployerContractsOf } from '#server/parties/employers/employer-contract.ts';
@@ -89,7 +90,7 @@ export async function readPartyMove(db: Db, id: number, { withExamples = true } 
       takenAt: taken_at.toISOString(),
       takenBy: nameOf(taken_by) ?? '',
     })),
-    columns: await describeColumns(db, key, { heads, columnMaps, withExamples }),
+    columns: await describeKinds(db, key, { heads, columnMaps, withExamples }),
     values: row.state === 'open' ? await describeValues(db, row, { heads, columnMaps }) : [],
     lacks: row.state === 'open' ? await listPartyLacks(db, row) : [],
     isRehearsing: row.state === 'open' && row.rehearsal_asked === row.version && row.rehearsed !== row.version,
@@ -131,30 +132,17 @@ interface Mapped {
   columnMaps: ColumnMaps;
 }
 
-/** The columns of all files of a kind, each once, with what stands in the first row of one. */
-async function describeColumns(
+/** The columns of all files of each kind, each once. */
+async function describeKinds(
   db: Db,
   { regionId }: MoveKey,
   { heads, columnMaps, withExamples }: Mapped & { withExamples: boolean },
 ): Promise<PartyMove['columns']> {
-  const found = new Map<string, PartyMove['columns'][number]>();
-  for (const { fileId, kind, head } of heads) {
-    const first = await db
-      .selectFrom('party_move_row')
-      .select('cells')
-      .where('region_id', '=', regionId)
-      .where('file_id', '=', fileId)
-      .orderBy('row_id')
-      .limit(1)
-      .executeTakeFirst();
-    for (const [index, name] of head.entries()) {
-      const column = `${kind} ${name}`;
-      const example = withExamples ? maskAccount((first?.cells[index] ?? '').slice(0, 60)) : '';
-      if (name !== '' && !found.has(column))
-        found.set(column, { kind, name, meaning: saidOf(columnMaps[kind] ?? {}, name) ?? '', example });
-    }
-  }
-  return [...found.values()];
+  const columns: PartyMove['columns'] = [];
+  for (const [kind, files] of Map.groupBy(heads, (file) => file.kind))
+    for (const column of await describeColumns(files, columnMaps[kind] ?? {}, firstRowOf(db, 'party_move_row', regionId)))
+      columns.push({ kind, ...column, example: withExamples ? maskAccount(column.example) : '' });
+  return columns;
 }
 
 /** A number of an account is not shown as a whole. */

@@ -3,7 +3,8 @@ import type { PartyFault } from '#contract/operator/moving-parties/faults.ts';
 import type { MovedBusinessKind, PartyColumn, PartyValue } from '#contract/operator/moving-parties/moving-parties.ts';
 import { MOST_BRANCHES } from '#contract/parties/partner-data/branch-data.ts';
 import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
-import { readMended } from '#server/operator/taking-over/guess-meaning.ts';
+import { placesOf } from '#server/operator/taking-over/column-meanings.ts';
+import { readMended } from '#server/operator/taking-over/fault-column.ts';
 import { saidOf, surplusOf } from '#server/operator/taking-over/file-heads.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
@@ -21,7 +22,7 @@ import { judgeEmployee, type JudgedEmployee } from './judge-employee.ts';
 import { judgeParty, type JudgedParty } from './judge-row.ts';
 import { judgeEmployeesByPortal } from './known-employees.ts';
 import { judgeByPortal } from './known-parties.ts';
-import { listPartyHeads, listPartyLacks, placesOf } from './map-columns.ts';
+import { listPartyHeads, listPartyLacks } from './map-columns.ts';
 import { listPartyChoices } from './party-choices.ts';
 import { resolveEmployees } from './resolve-employees.ts';
 
@@ -83,8 +84,9 @@ async function judgeSome(trx: Trx, { moveId, version, after }: Portion): Promise
   const asked = await holdAsked(trx, moveId, version);
   if (!asked) return null;
   const { regionId } = keyOf(asked);
+  const heads = await listPartyHeads(trx, keyOf(asked));
   const files = new Map(
-    (await listPartyHeads(trx, keyOf(asked))).map((file) => [file.fileId, { ...file, places: placesOf(file, asked.column_map) }]),
+    heads.map(({ fileId, kind, head }) => [fileId, { head, places: placesOf(head, asked.column_map[kind] ?? {}) }]),
   );
   const rows = await trx
     .selectFrom('party_move_row')

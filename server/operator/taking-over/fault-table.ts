@@ -1,6 +1,6 @@
 import { writeCsv } from '#server/platform/write-csv.ts';
 import { namesOf, saidOf, surplusOf } from './file-heads.ts';
-import { FAULT_COLUMN, isFaultColumn, MENDS } from './guess-meaning.ts';
+import { FAULT_COLUMN, isFaultColumn, MENDS } from './fault-column.ts';
 
 /** A row that is to be mended, as it came. */
 export interface FaultyRow {

@@ -26,8 +26,6 @@ export function surplusOf(head: readonly string[], cells: readonly string[]): st
   return cells.filter((cell, index) => cell !== '' && (head[index] ?? '') === '');
 }
 
-export const UNSAVED = 'Die Zuordnung ist noch nicht gespeichert.';
-
 /** What was said about a name of theirs. One of them may be called "constructor". */
 export function saidOf<Meaning>(said: Readonly<Record<string, Meaning>>, name: string): Meaning | undefined {
   return Object.hasOwn(said, name) ? said[name] : undefined;

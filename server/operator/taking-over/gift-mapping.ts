@@ -3,8 +3,9 @@ import type { GiftMapping } from '#contract/operator/taking-over/taken-gifts.ts'
 import { listTakingCampaigns } from '#server/money/campaigns/taking-campaigns.ts';
 import { formatIsoDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import { describeColumns, firstRowOf, proposeColumns } from './column-meanings.ts';
 import { listHeads, saidOf } from './file-heads.ts';
-import { listFormerCampaigns, proposeGiftColumns } from './gift-columns.ts';
+import { knownGiftColumns, listFormerCampaigns } from './gift-columns.ts';
 import type { TakeOverRow } from './hold-take-over.ts';
 
 /** What the lists of gifts of a take-over mean, and what they may mean; null where there are none. */
@@ -12,25 +13,11 @@ export async function readGiftMapping(db: Db, row: TakeOverRow): Promise<GiftMap
   const { region_id: regionId, take_over_id: id, campaign_map } = row;
   const heads = await listHeads(db, regionId, id, 'gifts');
   if (heads.length === 0) return null;
-  const map = proposeGiftColumns(heads, row.gift_column_map);
-  const columns = new Map<string, GiftMapping['columns'][number]>();
-  for (const { fileId, head } of heads) {
-    const first = await db
-      .selectFrom('take_over_gift')
-      .select('cells')
-      .where('region_id', '=', regionId)
-      .where('file_id', '=', fileId)
-      .orderBy('gift_id')
-      .limit(1)
-      .executeTakeFirst();
-    for (const [index, name] of head.entries())
-      if (name !== '' && !columns.has(name))
-        columns.set(name, { name, meaning: saidOf(map, name) ?? '', example: (first?.cells[index] ?? '').slice(0, 60) });
-  }
+  const map = proposeColumns(knownGiftColumns, heads, row.gift_column_map);
   const campaigns = await listFormerCampaigns(db, regionId, heads, map);
   const takers = (await listTakingCampaigns(db, regionId)).filter(({ isTaking }) => isTaking);
   return {
-    columns: [...columns.values()],
+    columns: await describeColumns(heads, map, firstRowOf(db, 'take_over_gift', regionId)),
     campaigns: campaigns.map(({ name, rows }) => ({ name, rows, meaning: saidOf(campaign_map, name) ?? '' })),
     choices: takers.map(({ campaignId, name, sponsor, useUntil, leftCents }) => ({
       value: String(campaignId),

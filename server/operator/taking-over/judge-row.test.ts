@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { readOldNumber } from '#contract/parties/cards/old-number.ts';
-import { guessColumn, guessState } from './guess-meaning.ts';
+import { guessColumn } from './column-meanings.ts';
+import { guessState, knownCardColumns } from './guess-meaning.ts';
 import { readBalance, readDay } from './judge-row.ts';
 
 it.each<[string, number | string]>([
@@ -77,7 +78,7 @@ it('guesses what others call their columns and states', () => {
     'Fehler',
     'Farbe',
   ];
-  expect(names.map(guessColumn)).toEqual([
+  expect(names.map((name) => guessColumn(knownCardColumns, name))).toEqual([
     'oldNumber',
     'state',
     'balance',

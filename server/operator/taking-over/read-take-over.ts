@@ -1,11 +1,6 @@
 import { sql } from 'kysely';
 import { formatCents } from '#contract/common/money.ts';
-import {
-  type ColumnMeaning,
-  KEPT_TAKE_OVER_DAYS,
-  type TakeOver,
-  type TakeOverSummary,
-} from '#contract/operator/taking-over/taking-over.ts';
+import { KEPT_TAKE_OVER_DAYS, type TakeOver, type TakeOverSummary } from '#contract/operator/taking-over/taking-over.ts';
 import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listClaims } from '#server/money/claims/claims.ts';
@@ -14,10 +9,11 @@ import { listNamesOfPeople } from '#server/tenancy/people/list-names-of-people.t
 import { listRegionNames } from '#server/tenancy/regions/region-reads.ts';
 import { getTakeOver } from './hold-take-over.ts';
 import { RELEASE, TAKING_BACK, takeOverSubject } from './four-eyes-names.ts';
-import { guessColumn, guessState } from './guess-meaning.ts';
-import { type FileHead, listHeads, saidOf } from './file-heads.ts';
+import { describeColumns, firstRowOf, guessColumn, proposeColumns } from './column-meanings.ts';
+import { guessState, knownCardColumns } from './guess-meaning.ts';
+import { listHeads, saidOf } from './file-heads.ts';
 import { readGiftMapping } from './gift-mapping.ts';
-import { listAllLacks, listStates, proposeColumns } from './map-columns.ts';
+import { listAllLacks, listStates } from './map-columns.ts';
 import { readHolders } from './mail-holders.ts';
 import { readRehearsal } from './rehearsed-totals.ts';
 
@@ -66,7 +62,7 @@ export async function readTakeOver(db: Db, id: number): Promise<TakeOver> {
   const row = await getTakeOver(db, id);
   const { region_id: regionId, version } = row;
   const heads = await listHeads(db, regionId, id);
-  const columnMap = proposeColumns(heads, row.column_map);
+  const columnMap = proposeColumns(knownCardColumns, heads, row.column_map);
   const files = await db
     .selectFrom('take_over_file')
     .select(['file_id', 'kind', 'name', 'rows', 'sha256', 'taken_at', 'taken_by'])
@@ -98,8 +94,8 @@ export async function readTakeOver(db: Db, id: number): Promise<TakeOver> {
       takenAt: file.taken_at.toISOString(),
       takenBy: nameOf(file.taken_by) ?? '',
     })),
-    columns: await describeColumns(db, { regionId, columnMap }, heads),
-    states: (await listStates(db, regionId, id, columnMap)).map(({ name, rows }) => ({
+    columns: (await describeColumns(heads, columnMap, firstRowOf(db, 'take_over_row', regionId))).map(hideSecret),
+    states: (await listStates(db, regionId, heads, columnMap)).map(({ name, rows }) => ({
       name,
       rows,
       meaning: saidOf(row.value_map, name) ?? guessState(name),
@@ -169,28 +165,7 @@ async function isWaiting(db: Db, { region_id: regionId, take_over_id: takeOverId
 /** More people read the page than may know what proves that a card is theirs. */
 const SECRET = 'wird nicht gezeigt';
 
-/** The columns of all files, each once, with what stands in the first row of one. */
-async function describeColumns(
-  db: Db,
-  { regionId, columnMap }: { regionId: number; columnMap: Readonly<Record<string, ColumnMeaning>> },
-  heads: readonly FileHead[],
-) {
-  const found = new Map<string, { name: string; meaning: ColumnMeaning; example: string }>();
-  for (const { fileId, head } of heads) {
-    const first = await db
-      .selectFrom('take_over_row')
-      .select('cells')
-      .where('region_id', '=', regionId)
-      .where('file_id', '=', fileId)
-      .orderBy('row_id')
-      .limit(1)
-      .executeTakeFirst();
-    for (const [index, name] of head.entries()) {
-      if (name === '' || found.has(name)) continue;
-      const meaning = saidOf(columnMap, name) ?? '';
-      const isSecret = [meaning, guessColumn(name)].includes('productionNumber');
-      found.set(name, { name, meaning, example: isSecret ? SECRET : (first?.cells[index] ?? '').slice(0, 60) });
-    }
-  }
-  return [...found.values()];
+function hideSecret<Told extends { name: string; meaning: string; example: string }>(column: Told): Told {
+  const isSecret = [column.meaning, guessColumn(knownCardColumns, column.name)].includes('productionNumber');
+  return isSecret ? { ...column, example: SECRET } : column;
 }

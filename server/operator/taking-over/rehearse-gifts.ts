@@ -1,19 +1,20 @@
 import { sql } from 'kysely';
 import { GIFT_MENDED, type GiftFault } from '#contract/operator/taking-over/faults.ts';
+import type { GiftColumn } from '#contract/operator/taking-over/taken-gifts.ts';
+import type { CardColumn } from '#contract/operator/taking-over/taking-over.ts';
 import { listTakingCampaigns, type TakingCampaign } from '#server/money/campaigns/taking-campaigns.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { listHeads, saidOf, surplusOf } from './file-heads.ts';
-import { type GiftColumnMap, giftPlacesOf } from './gift-columns.ts';
-import { readMended } from './guess-meaning.ts';
+import { type ColumnMap, placesOf } from './column-meanings.ts';
+import { readMended } from './fault-column.ts';
 import { judgeGift } from './judge-gift.ts';
-import { placesOf } from './map-columns.ts';
 
 const AT_ONCE = 2_000;
 
 interface Judged {
   region_id: number;
   take_over_id: number;
-  gift_column_map: GiftColumnMap;
+  gift_column_map: ColumnMap<GiftColumn>;
   campaign_map: Readonly<Record<string, string>>;
 }
 
@@ -32,7 +33,7 @@ export async function judgeSomeGifts(trx: Trx, row: Judged, after: number): Prom
   if (gifts.length === 0) return null;
   const heads = await listHeads(trx, regionId, takeOverId, 'gifts');
   const headOf = new Map(heads.map(({ fileId, head }) => [fileId, head]));
-  const places = new Map(heads.map(({ fileId, head }) => [fileId, giftPlacesOf(head, gift_column_map)]));
+  const places = new Map(heads.map(({ fileId, head }) => [fileId, placesOf(head, gift_column_map)]));
   const campaigns = byNumber(await listTakingCampaigns(trx, regionId));
   const judged = gifts.map(({ gift_id, file_id, cells }) => ({
     gift_id,
@@ -62,7 +63,7 @@ const byNumber = (campaigns: readonly TakingCampaign[]) => new Map(campaigns.map
  */
 export async function judgeGiftsTogether(
   trx: Trx,
-  { regionId, takeOverId, columnMap }: { regionId: number; takeOverId: number; columnMap: Parameters<typeof placesOf>[1] },
+  { regionId, takeOverId, columnMap }: { regionId: number; takeOverId: number; columnMap: ColumnMap<CardColumn> },
 ): Promise<void> {
   const ofThis = sql`region_id = ${regionId} and take_over_id = ${takeOverId}`;
   // Right after an upload statistics are old, and each gift would be compared with all. Nothing follows in this

@@ -7,10 +7,11 @@ import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { getTakeOver, holdOpenTakeOver, holdTakeOver } from './hold-take-over.ts';
-import { readMended } from './guess-meaning.ts';
+import { readMended } from './fault-column.ts';
 import { type JudgedRow, judgeRow, ownCardOf } from './judge-row.ts';
 import { listHeads, saidOf, surplusOf } from './file-heads.ts';
-import { listAllLacks, placesOf } from './map-columns.ts';
+import { listAllLacks } from './map-columns.ts';
+import { placesOf } from './column-meanings.ts';
 import { judgeGiftsTogether, judgeSomeGifts } from './rehearse-gifts.ts';
 
 const AT_ONCE = 2_000;

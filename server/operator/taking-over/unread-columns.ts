@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type TakeOverFileKind, takeOverFileKinds } from '#contract/operator/taking-over/taken-gifts.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listHeads, saidOf } from './file-heads.ts';
-import { isFaultColumn } from './guess-meaning.ts';
+import { isFaultColumn } from './fault-column.ts';
 
 interface MappedTakeOver {
   region_id: number;
