@@ -10,3 +10,6 @@ export function formatCount(count: number): string {
 
 /** A size as texts name it: 5000000 → "5 MB". For whole millions. */
 export const formatMegabytes = (bytes: number): string => `${bytes / 1_000_000} MB`;
+
+/** "1 Karte", "1.200 Karten" */
+export const cardsText = (cards: number): string => (cards === 1 ? '1 Karte' : `${formatCount(cards)} Karten`);

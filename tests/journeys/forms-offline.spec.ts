@@ -1518,7 +1518,7 @@ const forms: Form[] = [
     kept: labelled('Bisheriger Anbieter'),
   },
   {
-    file: 'operator/taking-over/file-panel.tsx',
+    file: 'operator/taking-over/upload-form.tsx',
     path: '/uebernahmen',
     as: STAFF,
     fill: async (page) => {
@@ -1562,7 +1562,7 @@ const forms: Form[] = [
     kept: labelled('Grund'),
   },
   {
-    file: 'operator/former-bookings/former-files.tsx',
+    file: 'operator/taking-over/upload-form.tsx',
     path: '/uebernahmen',
     as: STAFF,
     fill: async (page) => {
@@ -1572,7 +1572,7 @@ const forms: Form[] = [
     submit: button('Buchungen hochladen'),
   },
   {
-    file: 'operator/former-bookings/former-mapping-form.tsx',
+    file: 'operator/taking-over/mapping-form.tsx',
     path: '/uebernahmen',
     as: STAFF,
     fill: async (page) => {
@@ -1610,7 +1610,7 @@ const forms: Form[] = [
     kept: labelled('Bisheriger Anbieter'),
   },
   {
-    file: 'operator/moving-parties/party-file-panel.tsx',
+    file: 'operator/taking-over/upload-form.tsx',
     path: '/umzuege',
     as: STAFF,
     fill: async (page) => {
@@ -1620,7 +1620,7 @@ const forms: Form[] = [
     submit: button('Datei hochladen'),
   },
   {
-    file: 'operator/moving-parties/party-mapping-form.tsx',
+    file: 'operator/taking-over/mapping-form.tsx',
     path: '/umzuege',
     as: STAFF,
     fill: async (page) => {
@@ -1695,7 +1695,6 @@ const forms: Form[] = [
 /** Send nothing: a choice among loaded rows, and downloads. */
 const SILENT = new Set([
   'operator/campaigns/gifts-panel.tsx',
-  'operator/taking-over/rehearsal-panel.tsx',
   'operator/moving-parties/party-rehearsal-panel.tsx',
   'operator/invoices/invoices-screen.tsx',
   'operator/business-accounts/account-moves.tsx',
@@ -1716,10 +1715,6 @@ const SILENT = new Set([
   'customer/personal-data/my-data.tsx',
   'customer/transactions/booking-files.tsx',
   'operator/balance-links/made-links.tsx',
-  'operator/taking-over/take-over-screen.tsx',
-  'operator/taking-over/after-panel.tsx',
-  'operator/taking-over/gift-rehearsal.tsx',
-  'operator/former-bookings/former-result.tsx',
 ]);
 
 /**

@@ -1,7 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { InputOf } from '#contract/common/call.ts';
 import * as calls from '#contract/operator/moving-parties/moving-parties.ts';
-import type { ActAnswer } from '#contract/tenancy/four-eyes/staff-act.ts';
 import { ask, queryClient, queryOf } from '#web/api/client.ts';
 import { actsInTurn } from '#web/api/in-turn.ts';
 
@@ -23,27 +21,22 @@ export const partyMoveQuery = (id: number) =>
 export const partyMoveComingQuery = (id: number, version: number) =>
   queryOptions({ ...queryOf(calls.partyMoveComing, { id }), queryKey: [calls.partyMoveComing.path, id, version] });
 
-const inTurn = actsInTurn(async () => {
-  await queryClient.invalidateQueries({ queryKey: [calls.partyMove.path] });
-  await queryClient.invalidateQueries({ queryKey: [calls.partyMoves.path] });
-});
+const inTurn = actsInTurn(calls.partyMove, calls.partyMoves);
 
-export const openPartyMove = (input: InputOf<typeof calls.openPartyMove>) => inTurn(() => ask(calls.openPartyMove, input));
+export const openPartyMove = inTurn(calls.openPartyMove);
+const upload = inTurn(calls.uploadPartyFile);
 export const uploadPartyFile = (id: number, kind: calls.PartyKind, file: File) =>
-  inTurn(() => ask(calls.uploadPartyFile, { id, kind, name: file.name.slice(-200) }, { file }));
-export const removePartyFile = (id: number, file: number) => inTurn(() => ask(calls.removePartyFile, { id, file }));
-export const mapPartyMove = (input: InputOf<typeof calls.mapPartyMove>) => inTurn(() => ask(calls.mapPartyMove, input));
-/** Of what is shown when it is its turn. */
+  upload({ id, kind, name: file.name.slice(-200) }, { file });
+export const removePartyFile = inTurn(calls.removePartyFile);
+export const mapPartyMove = inTurn(calls.mapPartyMove);
+const rehearse = inTurn(calls.rehearsePartyMove);
 export const rehearsePartyMove = (id: number) =>
-  inTurn(() => ask(calls.rehearsePartyMove, { id, version: queryClient.getQueryData(partyMoveQuery(id).queryKey)!.version }));
-export const releasePartyMove = (input: InputOf<typeof calls.releasePartyMove>): Promise<ActAnswer> =>
-  inTurn(() => ask(calls.releasePartyMove, input));
-export const takeBackPartyMove = (id: number, reason: string): Promise<ActAnswer> =>
-  inTurn(() => ask(calls.takeBackPartyMove, { id, reason }));
-export const dropPartyMove = (id: number, reason: string): Promise<ActAnswer> =>
-  inTurn(() => ask(calls.dropPartyMove, { id, reason }));
-export const startPartyMails = (id: number, reason: string) => inTurn(() => ask(calls.startPartyMails, { id, reason }));
-export const stopPartyMails = (id: number, reason: string) => inTurn(() => ask(calls.stopPartyMails, { id, reason }));
+  rehearse(() => ({ id, version: queryClient.getQueryData(partyMoveQuery(id).queryKey)!.version }));
+export const releasePartyMove = inTurn(calls.releasePartyMove);
+export const takeBackPartyMove = inTurn(calls.takeBackPartyMove);
+export const dropPartyMove = inTurn(calls.dropPartyMove);
+export const startPartyMails = inTurn(calls.startPartyMails);
+export const stopPartyMails = inTurn(calls.stopPartyMails);
 export const partyMoveMailQuery = (id: number) => queryOptions({ ...queryOf(calls.partyMoveMail, { id }), staleTime: 0 });
 export const fetchPartyFaults = (id: number, kind: calls.PartyKind) => ask(calls.partyMoveFaults, { id, kind });
 export const fetchPartyTemplate = (kind: calls.PartyKind, format: 'xlsx' | 'csv') =>

@@ -1,4 +1,4 @@
-import { formatCount } from '#contract/common/format-count.ts';
+import { cardsText } from '#contract/common/format-count.ts';
 import { formatCents } from '#contract/common/money.ts';
 import { formatIsoDay } from '#server/platform/berlin-time.ts';
 import { type CardLook, mailTemplate } from '#server/platform/mail/mail-template.ts';
@@ -12,8 +12,6 @@ interface Charges {
 }
 
 const rhythms = { Monat: 'jeden Monat', Quartal: 'jedes Quartal', Halbjahr: 'jedes Halbjahr', Jahr: 'jedes Jahr' };
-const cardsText = (count: number) => (count === 1 ? '1 Karte' : `${formatCount(count)} Karten`);
-
 /** To an employer whose employees' cards have come with their charging plans: what is charged, and from when on. */
 export const chargesMoved = mailTemplate(
   ({ provider, companyName, portalUrl, charges }: Charges & { charges: readonly FirstCharge[] }) => ({

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { formatCount } from '#contract/common/format-count.ts';
+import { cardsText, formatCount } from '#contract/common/format-count.ts';
 import { type Cents, formatCents } from '#contract/common/money.ts';
 import { accountingPermits } from '#contract/common/permits.ts';
 import { takeOverMessages } from '#contract/operator/taking-over/taking-over.ts';
@@ -137,7 +137,7 @@ function tellTakenGifts(gifts: GiftTotals, cents: Cents): { name: string; value:
 }
 
 const tellGifts = ({ giftCards, giftCents }: Pick<Totals, 'giftCards' | 'giftCents'>) =>
-  `${formatCents(giftCents)} € auf ${giftCards === 1 ? '1 Karte' : `${formatCount(giftCards)} Karten`}`;
+  `${formatCents(giftCents)} € auf ${cardsText(giftCards)}`;
 
 const daysText = (days: number) => (days === 1 ? '1 Tag' : `${days} Tagen`);
 

@@ -1,4 +1,4 @@
-import { formatCount } from '#contract/common/format-count.ts';
+import { cardsText, formatCount } from '#contract/common/format-count.ts';
 import { operator } from '#contract/common/operator.ts';
 import { cardStates, type Rehearsal, takeOverMessages } from '#contract/operator/taking-over/taking-over.ts';
 import type { LetterColumn, LetterTable } from '#server/platform/pdf/letter-table.ts';
@@ -58,7 +58,7 @@ export function drawTotalsPaper(paper: PaperOfTotals, look: LetterLook): Promise
         kind: 'key',
         label: kind === 'rehearsal' ? 'Guthaben, die übernommen würden' : 'Übernommene Guthaben',
         value: `${totals.sumFormattedDE} €`,
-        text: kind === 'rehearsal' ? `${cardsOf(totals.cards)}. Gebucht ist noch nichts.` : `${cardsOf(totals.cards)}.`,
+        text: kind === 'rehearsal' ? `${cardsText(totals.cards)}. Gebucht ist noch nichts.` : `${cardsText(totals.cards)}.`,
       },
       { kind: 'H2', text: 'Was die Dateien nennen' },
       { kind: 'table', ...toldTable(kind, totals) },
@@ -82,8 +82,6 @@ export function drawTotalsPaper(paper: PaperOfTotals, look: LetterLook): Promise
   });
 }
 
-const cardsOf = (cards: number) => (cards === 1 ? '1 Karte' : `${formatCount(cards)} Karten`);
-
 const rowOf = (name: string, cards: number, sum: string, kind?: 'result') => ({
   cells: [name, formatCount(cards), `${sum} €`],
   ...(kind && { kind }),
@@ -103,7 +101,7 @@ function toldTable(kind: PaperOfTotals['kind'], { cards, leftOut, faulty, replac
 
 const withoutAmount = ({ withoutAmount: rows, replaced, gifts }: Rehearsal) =>
   [
-    ...(gifts.cards > 0 ? [`${takeOverMessages.gifts}: ${gifts.sumFormattedDE} € auf ${cardsOf(gifts.cards)}.`] : []),
+    ...(gifts.cards > 0 ? [`${takeOverMessages.gifts}: ${gifts.sumFormattedDE} € auf ${cardsText(gifts.cards)}.`] : []),
     ...(replaced > 0 ? [`Durch berichtigte Zeilen ersetzt: ${formatCount(replaced)}.`] : []),
     ...(rows > 0 ? [`Zurückbleibende Zeilen ohne lesbares Guthaben: ${formatCount(rows)}.`] : []),
   ].join(' ');

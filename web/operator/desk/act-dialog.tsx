@@ -15,7 +15,8 @@ interface ActDialogProps {
   confirm: string;
   /** Who reads the reason. */
   reasonLabel?: string;
-  send: (reason: string) => Promise<ActAnswer>;
+  /** Without an answer it is done at once. */
+  send: (reason: string) => Promise<ActAnswer | null>;
   /** What is said when it is done at once. */
   done: string;
   fallback: string;
@@ -57,7 +58,8 @@ export function ActDialog({
 }
 
 /** What is said of an act that two may have to agree to. */
-export function outcomeOf({ waitsForSecond, takesEffectAt }: ActAnswer, done: string): string {
+export function outcomeOf(answer: ActAnswer | null, done: string): string {
+  const takesEffectAt = answer?.takesEffectAt;
   if (takesEffectAt) return `Der Auftrag wird am ${formatInstant(takesEffectAt)} ausgeführt, wenn niemand widerspricht.`;
-  return waitsForSecond ? 'Der Auftrag wartet auf die Freigabe durch eine zweite Person.' : done;
+  return answer?.waitsForSecond ? 'Der Auftrag wartet auf die Freigabe durch eine zweite Person.' : done;
 }

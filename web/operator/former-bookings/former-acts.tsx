@@ -1,28 +1,16 @@
-import { useState } from 'react';
 import { formatCount } from '#contract/common/format-count.ts';
 import { type FormerHistory, formerMessages } from '#contract/operator/former-bookings/former-bookings.ts';
 import { removeFormerBookings, showFormerBookings } from '#web/api/former-bookings.ts';
 import { ActDialog } from '#web/operator/desk/act-dialog.tsx';
+import { useChosenAct } from '#web/operator/desk/use-chosen-act.ts';
 import { AlertList } from '#web/ui/alert-list.tsx';
-import { clearAlerts, showAlert } from '#web/ui/alerts.ts';
 
 const PLACE = 'former-acts';
 
 /** What can be done with past bookings as a whole: show them, or delete them again. */
 export function FormerActs({ history }: { history: FormerHistory }) {
-  const [chosen, choose] = useState<'show' | 'remove' | null>(null);
+  const { chosen, open, dialog } = useChosenAct<'show' | 'remove'>(PLACE);
   const { id, version, state, rehearsal, notYet } = history;
-  const open = (act: typeof chosen) => {
-    clearAlerts();
-    choose(act);
-  };
-  const dialog = {
-    onClose: () => choose(null),
-    onDone: (message: string) => {
-      choose(null);
-      showAlert('Info', message, { at: PLACE });
-    },
-  };
   const faulty = rehearsal?.faulty ?? 0;
   const shown = (rehearsal?.rows ?? 0) - (rehearsal?.outdated.rows ?? 0);
   return (
@@ -65,7 +53,7 @@ export function FormerActs({ history }: { history: FormerHistory }) {
         <ActDialog
           title={state === 'shown' ? 'Frühere Buchungen wieder entfernen' : 'Alle Buchungen entfernen'}
           confirm="Entfernen"
-          send={(reason) => removeFormerBookings(id, reason)}
+          send={(reason) => removeFormerBookings({ id, reason })}
           done="Die früheren Buchungen sind gelöscht."
           fallback={formerMessages.removeFailed}
           {...dialog}

@@ -1,4 +1,4 @@
-import { formatCount } from '#contract/common/format-count.ts';
+import { cardsText, formatCount } from '#contract/common/format-count.ts';
 import {
   type FormerHistory,
   formerMessages,
@@ -8,9 +8,8 @@ import {
 import { fetchFormerFaults } from '#web/api/former-bookings.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
 import { Facts } from '#web/operator/desk/desk-parts.tsx';
-import { saveFile } from '#web/ui/save-file.ts';
+import { SaveButton } from '#web/ui/save-button.tsx';
 import { ListTable } from '#web/ui/table/list-table.tsx';
-import { AttemptButton, useAttempt } from '#web/ui/use-attempt.tsx';
 import classes from './former-bookings.module.css';
 import { FaultTable } from '#web/operator/taking-over/fault-table.tsx';
 
@@ -73,13 +72,7 @@ export function FormerResult({ history, rehearsal }: { history: FormerHistory; r
   );
 }
 
-const cardsText = (cards: number) => (cards === 1 ? '1 Karte' : `${formatCount(cards)} Karten`);
-
 function Faults({ history: { id, state, isForgotten }, rehearsal }: { history: FormerHistory; rehearsal: FormerTotals }) {
-  const taking = useAttempt({
-    act: async () => saveFile(await fetchFormerFaults(id), `fruehere-buchungen-${id}-fehler.csv`),
-    fallback: 'Die Datei konnte nicht geladen werden.',
-  });
   return (
     <>
       <div className="stack gap-4">
@@ -103,13 +96,10 @@ function Faults({ history: { id, state, isForgotten }, rehearsal }: { history: F
           <p>Die Datei enthält die ersten {formatCount(MOST_FORMER_ROWS_AT_ONCE)} davon.</p>
         )}
         {!isForgotten && (
-          <div className="button-row">
-            <AttemptButton attempt={taking} className="button button-quiet">
-              Fehlerhafte Buchungen als CSV laden
-            </AttemptButton>
-          </div>
+          <SaveButton fetch={() => fetchFormerFaults(id)} name={`fruehere-buchungen-${id}-fehler.csv`}>
+            Fehlerhafte Buchungen als CSV laden
+          </SaveButton>
         )}
-        {taking.alerts}
       </div>
       {rehearsal.faults.length > 0 && <FaultTable title="Fehlerhafte Buchungen" faults={rehearsal.faults} />}
     </>

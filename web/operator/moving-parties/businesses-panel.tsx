@@ -1,6 +1,5 @@
 import { groupCardNumber } from '#contract/common/card-number.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { formatCount } from '#contract/common/format-count.ts';
 import { type PartyMove, partyMoveMessages, stayReasons } from '#contract/operator/moving-parties/moving-parties.ts';
 import { partyMoveMailQuery, startPartyMails, stopPartyMails } from '#web/api/moving-parties.ts';
@@ -8,14 +7,13 @@ import { formatInstant } from '#web/format/format-instant.ts';
 import { ActDialog } from '#web/operator/desk/act-dialog.tsx';
 import { DeskLink, DeskPanel, Facts } from '#web/operator/desk/desk-parts.tsx';
 import classes from '#web/operator/taking-over/taking-over.module.css';
+import { useChosenAct } from '#web/operator/desk/use-chosen-act.ts';
 import { AlertList } from '#web/ui/alert-list.tsx';
-import { clearAlerts, showAlert } from '#web/ui/alerts.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
 
 const PLACE = 'moved-parties';
-const DONE = { waitsForSecond: false };
 
 /** The contracts that came of a move, and the mails by which their people find the way in. */
 export function BusinessesPanel({ move, mayPrepare }: { move: PartyMove; mayPrepare: boolean }) {
@@ -62,19 +60,8 @@ interface MailsProps {
 }
 
 function Mails({ id, mails, mayPrepare }: MailsProps) {
-  const [chosen, choose] = useState<'start' | 'stop' | null>(null);
+  const { chosen, open, dialog } = useChosenAct<'start' | 'stop'>(PLACE);
   const { people, mailed, failed, toMail, withoutLogin, mailingSince, mailingBy } = mails;
-  const open = (act: typeof chosen) => {
-    clearAlerts();
-    choose(act);
-  };
-  const dialog = {
-    onClose: () => choose(null),
-    onDone: (message: string) => {
-      choose(null);
-      showAlert('Info', message, { at: PLACE });
-    },
-  };
   return (
     <div className="stack gap-4">
       <Facts
@@ -112,10 +99,7 @@ function Mails({ id, mails, mayPrepare }: MailsProps) {
         <ActDialog
           title="Unternehmen anschreiben"
           confirm={toMail === 1 ? '1 E-Mail senden' : `${formatCount(toMail)} E-Mails senden`}
-          send={async (reason) => {
-            await startPartyMails(id, reason);
-            return DONE;
-          }}
+          send={(reason) => startPartyMails({ id, reason })}
           done="Die E-Mails werden ab jetzt geschrieben."
           fallback={partyMoveMessages.mailFailed}
           {...dialog}
@@ -128,10 +112,7 @@ function Mails({ id, mails, mayPrepare }: MailsProps) {
         <ActDialog
           title="E-Mails anhalten"
           confirm="Anhalten"
-          send={async (reason) => {
-            await stopPartyMails(id, reason);
-            return DONE;
-          }}
+          send={(reason) => stopPartyMails({ id, reason })}
           done="Es wird niemand mehr angeschrieben."
           fallback={partyMoveMessages.mailStopFailed}
           {...dialog}

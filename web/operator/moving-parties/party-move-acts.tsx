@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { z } from 'zod';
 import { formatCount } from '#contract/common/format-count.ts';
 import {
@@ -11,8 +10,8 @@ import {
 import { type ActAnswer, reason } from '#contract/tenancy/four-eyes/staff-act.ts';
 import { dropPartyMove, releasePartyMove, takeBackPartyMove } from '#web/api/moving-parties.ts';
 import { ActDialog, outcomeOf } from '#web/operator/desk/act-dialog.tsx';
+import { useChosenAct } from '#web/operator/desk/use-chosen-act.ts';
 import { AlertList } from '#web/ui/alert-list.tsx';
-import { clearAlerts, showAlert } from '#web/ui/alerts.ts';
 import { TextAreaField } from '#web/ui/form/fields.tsx';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
@@ -22,20 +21,9 @@ const PLACE = 'party-move-acts';
 
 /** What can be done with it as a whole: release it, give it up, take it back. */
 export function PartyMoveActs({ move }: { move: PartyMove }) {
-  const [chosen, choose] = useState<'release' | 'drop' | 'take-back' | null>(null);
+  const { chosen, open, dialog } = useChosenAct<'release' | 'drop' | 'take-back'>(PLACE);
   const { id, state, rehearsal, waitsForSecond } = move;
   const isReady = state === 'open' && rehearsal !== null && rehearsal.byKind.some(({ rows }) => rows > 0) && !waitsForSecond;
-  const open = (act: typeof chosen) => {
-    clearAlerts();
-    choose(act);
-  };
-  const dialog = {
-    onClose: () => choose(null),
-    onDone: (message: string) => {
-      choose(null);
-      showAlert('Info', message, { at: PLACE });
-    },
-  };
   return (
     <div className="stack mt-6 gap-4">
       <AlertList place={PLACE} />
@@ -61,7 +49,7 @@ export function PartyMoveActs({ move }: { move: PartyMove }) {
         <ActDialog
           title="Umzug verwerfen"
           confirm="Verwerfen"
-          send={(reason) => dropPartyMove(id, reason)}
+          send={(reason) => dropPartyMove({ id, reason })}
           done="Der Umzug ist verworfen."
           fallback={partyMoveMessages.dropFailed}
           {...dialog}
@@ -73,7 +61,7 @@ export function PartyMoveActs({ move }: { move: PartyMove }) {
         <ActDialog
           title="Umzug zurücknehmen"
           confirm="Zurücknehmen"
-          send={(reason) => takeBackPartyMove(id, reason)}
+          send={(reason) => takeBackPartyMove({ id, reason })}
           done="Die Verträge werden ab der nächsten Minute beendet."
           fallback={partyMoveMessages.takeBackFailed}
           {...dialog}

@@ -1,21 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { formatCount } from '#contract/common/format-count.ts';
+import { cardsText, formatCount } from '#contract/common/format-count.ts';
 import { formatCents } from '#contract/common/money.ts';
 import { type TakeOver, takeOverMessages, type TakeOverUse, WATCHED_DAYS } from '#contract/operator/taking-over/taking-over.ts';
 import { fetchTakeOverPaper, takeOverUseQuery } from '#web/api/taking-over.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { DeskLink, DeskPanel, Facts } from '#web/operator/desk/desk-parts.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
-import { saveFile } from '#web/ui/save-file.ts';
-import { AttemptButton, useAttempt } from '#web/ui/use-attempt.tsx';
+import { SaveButton } from '#web/ui/save-button.tsx';
 
 /** What follows the cut-over: the paper of its totals, what the former provider owes, and what its cards do. */
 export function AfterPanel({ takeOver: { id, claim }, mayPrepare }: { takeOver: TakeOver; mayPrepare: boolean }) {
   const { data, error, isLoadingError, refetch } = useQuery(takeOverUseQuery(id));
-  const paper = useAttempt({
-    act: async () => saveFile(await fetchTakeOverPaper(id, 'cut-over'), `uebernahme-${id}-kontrollsummen.pdf`),
-    fallback: takeOverMessages.paperFailed,
-  });
   return (
     <DeskPanel title="Nach der Übernahme">
       <div className="stack gap-6">
@@ -26,12 +21,13 @@ export function AfterPanel({ takeOver: { id, claim }, mayPrepare }: { takeOver: 
               Die Kontrollsummen unterschreibt der bisherige Anbieter: Karten nach Zustand, Guthaben, Jahre der Ausgabe und die
               Prüfsummen der Dateien.
             </p>
-            <div className="button-row">
-              <AttemptButton attempt={paper} className="button button-quiet">
-                Kontrollsummen als PDF laden
-              </AttemptButton>
-            </div>
-            {paper.alerts}
+            <SaveButton
+              fetch={() => fetchTakeOverPaper(id, 'cut-over')}
+              name={`uebernahme-${id}-kontrollsummen.pdf`}
+              fallback={takeOverMessages.paperFailed}
+            >
+              Kontrollsummen als PDF laden
+            </SaveButton>
           </div>
         )}
         <div className="stack gap-4">
@@ -71,8 +67,6 @@ function tellClaim({ label, claimedFormattedDE, openCents, dueOn, isOverdue }: N
   const howMuch = open === claimedFormattedDE ? `${open} € sind offen` : `von ${claimedFormattedDE} € sind ${open} € offen`;
   return `Forderung ${label}: ${howMuch}, ${until} ${formatDate(dueOn)}. Seine Überweisung nennt ${label} im Verwendungszweck.`;
 }
-
-const cardsText = (cards: number) => (cards === 1 ? '1 Karte' : `${formatCount(cards)} Karten`);
 
 function Use({ use }: { use: TakeOverUse }) {
   return (

@@ -1,11 +1,10 @@
-import { formatCount } from '#contract/common/format-count.ts';
+import { cardsText, formatCount } from '#contract/common/format-count.ts';
 import type { GiftLists } from '#contract/operator/taking-over/taken-gifts.ts';
 import { type Rehearsal, type TakeOver, takeOverMessages } from '#contract/operator/taking-over/taking-over.ts';
 import { fetchTakeOverFaults } from '#web/api/taking-over.ts';
 import { Facts } from '#web/operator/desk/desk-parts.tsx';
-import { saveFile } from '#web/ui/save-file.ts';
+import { SaveButton } from '#web/ui/save-button.tsx';
 import { ListTable } from '#web/ui/table/list-table.tsx';
-import { AttemptButton, useAttempt } from '#web/ui/use-attempt.tsx';
 import classes from './taking-over.module.css';
 import { FaultTable } from './fault-table.tsx';
 
@@ -23,7 +22,7 @@ export function GiftRehearsal({ takeOver, rehearsal, lists }: GiftRehearsalProps
       <Facts
         facts={[
           ['Zeilen mit Geschenken', formatCount(lists.rows)],
-          [takeOverMessages.takenGifts, `${lists.sumFormattedDE} € auf ${cardsOf(lists.cards)}`],
+          [takeOverMessages.takenGifts, `${lists.sumFormattedDE} € auf ${cardsText(lists.cards)}`],
           ['Forderung an den bisherigen Anbieter', `${rehearsal.claimFormattedDE} €`],
           ['Gelten hier bis zu einem anderen Tag', lists.otherDays > 0 && giftsOf(lists.otherDays)],
           ['Durch berichtigte Zeilen ersetzt', lists.replaced > 0 && formatCount(lists.replaced)],
@@ -37,7 +36,7 @@ export function GiftRehearsal({ takeOver, rehearsal, lists }: GiftRehearsalProps
               <th scope="row">
                 {name}, bezahlt von {sponsor}
               </th>
-              <td>{cardsOf(cards)}</td>
+              <td>{cardsText(cards)}</td>
               <td data-amount>{sumFormattedDE} €</td>
             </tr>
           ))}
@@ -49,10 +48,6 @@ export function GiftRehearsal({ takeOver, rehearsal, lists }: GiftRehearsalProps
 }
 
 function FaultyGifts({ takeOver: { id, isForgotten }, faults }: { takeOver: TakeOver; faults: GiftLists['faults'] }) {
-  const taking = useAttempt({
-    act: async () => saveFile(await fetchTakeOverFaults(id, 'gifts'), `uebernahme-${id}-geschenke-fehler.csv`),
-    fallback: 'Die Datei konnte nicht geladen werden.',
-  });
   return (
     <>
       <p>
@@ -60,17 +55,13 @@ function FaultyGifts({ takeOver: { id, isForgotten }, faults }: { takeOver: Take
         mitkommt.
       </p>
       {!isForgotten && (
-        <div className="button-row">
-          <AttemptButton attempt={taking} className="button button-quiet">
-            Fehlerhafte Geschenke als CSV laden
-          </AttemptButton>
-        </div>
+        <SaveButton fetch={() => fetchTakeOverFaults(id, 'gifts')} name={`uebernahme-${id}-geschenke-fehler.csv`}>
+          Fehlerhafte Geschenke als CSV laden
+        </SaveButton>
       )}
-      {taking.alerts}
       <FaultTable title="Fehlerhafte Geschenke" faults={faults} />
     </>
   );
 }
 
-const cardsOf = (cards: number) => (cards === 1 ? '1 Karte' : `${formatCount(cards)} Karten`);
 const giftsOf = (gifts: number) => (gifts === 1 ? '1 Geschenk' : `${formatCount(gifts)} Geschenke`);

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { formatCount } from '#contract/common/format-count.ts';
 import {
   forgetWaitingHolder as forgetWaitingHolderCall,
@@ -10,8 +9,8 @@ import { forgetWaitingHolder, startTakeOverMails, stopTakeOverMails, takeOverMai
 import { formatInstant } from '#web/format/format-instant.ts';
 import { ActDialog } from '#web/operator/desk/act-dialog.tsx';
 import { DeskPanel, Facts } from '#web/operator/desk/desk-parts.tsx';
+import { useChosenAct } from '#web/operator/desk/use-chosen-act.ts';
 import { AlertList } from '#web/ui/alert-list.tsx';
-import { clearAlerts, showAlert } from '#web/ui/alerts.ts';
 import { TextAreaField, TextField } from '#web/ui/form/fields.tsx';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
@@ -20,24 +19,11 @@ import classes from './taking-over.module.css';
 
 type Holders = NonNullable<TakeOver['holders']>;
 const PLACE = 'take-over-holders';
-const DONE = { waitsForSecond: false };
 
 /** Whose cards wait, who has come, and the mails that tell them. */
 export function HoldersPanel({ takeOver: { id, waitsForSecond }, holders }: { takeOver: TakeOver; holders: Holders }) {
-  const [chosen, choose] = useState<'start' | 'stop' | 'forget' | null>(null);
+  const { chosen, open, dialog } = useChosenAct<'start' | 'stop' | 'forget'>(PLACE);
   const { people, came, mailed, failed, toMail, unmailable, mailingSince, mailingBy } = holders;
-  const open = (act: typeof chosen) => {
-    clearAlerts();
-    choose(act);
-  };
-  const dialog = {
-    onClose: () => choose(null),
-    onDone: (message: string) => {
-      choose(null);
-      showAlert('Info', message, { at: PLACE });
-    },
-    fallback: takeOverMessages.mailFailed,
-  };
   return (
     <DeskPanel title="Karteninhaber">
       <Facts
@@ -82,16 +68,14 @@ export function HoldersPanel({ takeOver: { id, waitsForSecond }, holders }: { ta
           )}
         </div>
       </div>
-      {chosen === 'forget' && <ForgetDialog id={id} onClose={dialog.onClose} onDone={dialog.onDone} />}
+      {chosen === 'forget' && <ForgetDialog id={id} {...dialog} />}
       {chosen === 'start' && (
         <ActDialog
           title="Karteninhaber anschreiben"
           confirm={toMail === 1 ? '1 E-Mail senden' : `${formatCount(toMail)} E-Mails senden`}
-          send={async (reason) => {
-            await startTakeOverMails(id, reason);
-            return DONE;
-          }}
+          send={(reason) => startTakeOverMails({ id, reason })}
           done="Die E-Mails sind gestartet."
+          fallback={takeOverMessages.mailFailed}
           {...dialog}
         >
           <p>Jede Adresse bekommt diese E-Mail einmal. Sie können jederzeit anhalten und später weitermachen.</p>
@@ -102,13 +86,10 @@ export function HoldersPanel({ takeOver: { id, waitsForSecond }, holders }: { ta
         <ActDialog
           title="E-Mails anhalten"
           confirm="Anhalten"
-          send={async (reason) => {
-            await stopTakeOverMails(id, reason);
-            return DONE;
-          }}
+          send={(reason) => stopTakeOverMails({ id, reason })}
           done="Es werden keine weiteren E-Mails geschrieben."
-          {...dialog}
           fallback={takeOverMessages.mailStopFailed}
+          {...dialog}
         >
           <p>Was schon im Postausgang ist, wird noch zugestellt. Alle anderen bekommen vorerst keine E-Mail.</p>
         </ActDialog>

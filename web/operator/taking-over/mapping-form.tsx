@@ -1,99 +1,94 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { formatCount } from '#contract/common/format-count.ts';
-import {
-  cardColumns,
-  cardColumnNames,
-  cardStates,
-  type ColumnMeaning,
-  type StateMeaning,
-  type TakeOver,
-  takeOverMessages,
-  type TakenState,
-} from '#contract/operator/taking-over/taking-over.ts';
-import { mapTakeOver } from '#web/api/taking-over.ts';
-import { DeskPanel, FieldGrid } from '#web/operator/desk/desk-parts.tsx';
+import { FieldGrid } from '#web/operator/desk/desk-parts.tsx';
 import { SelectField } from '#web/ui/form/fields.tsx';
 import { FormElement, SubmitButton } from '#web/ui/form/form-element.tsx';
 import { useJudgedForm } from '#web/ui/form/use-judged-form.ts';
-import { type ChosenGifts, GiftMappingFields } from './gift-mapping-fields.tsx';
 
-const meanings = [
+interface Choice {
+  value: string;
+  label: string;
+}
+
+/** Words of a former provider that are of one sort, and what each may mean with us. */
+export interface WordsToMap {
+  /** How the sort is called in what is sent, and in the names of its fields. */
+  sort: string;
+  /** What stands above its fields. */
+  heading?: ReactNode;
+  /** A column has the example of its first row, any other word the number of its rows. */
+  words: readonly { name: string; meaning: string; example?: string; rows?: number }[];
+  labelOf: (name: string) => string;
+  choices: readonly Choice[];
+}
+
+/** What may be said of a column. */
+export const columnChoices = (labels: Readonly<Record<string, string>>): Choice[] => [
   { value: 'ignored', label: 'nicht übernehmen' },
-  ...cardColumnNames.map((value) => ({ value, label: cardColumns[value] as string })),
+  ...Object.entries(labels).map(([value, label]) => ({ value, label })),
 ];
-const states = (Object.keys(cardStates) as TakenState[]).map((value) => ({ value, label: cardStates[value] }));
 
-/** What the columns and states of the files mean with us. */
-export function MappingForm({ takeOver }: { takeOver: TakeOver }) {
+/** What each word means, by its sort. */
+export type Said = Record<string, Record<string, string> | undefined>;
+
+interface MappingFormProps {
+  /** What is saved. */
+  title?: string;
+  sorts: readonly WordsToMap[];
+  send: (said: Said) => Promise<unknown>;
+  fallback: string;
+  /** What stands above all fields. */
+  children: ReactNode;
+}
+
+/** What the columns and words of files mean with us. */
+export function MappingForm({ title = 'Zuordnung', sorts, send, fallback, children }: MappingFormProps) {
   // Only what somebody has chosen here: it stays, though what was saved before comes back meanwhile.
-  const [chosenColumns, chooseColumns] = useState<Record<string, ColumnMeaning>>({});
-  const [chosenValues, chooseValues] = useState<Record<string, StateMeaning>>({});
-  const [gifts, chooseGifts] = useState<ChosenGifts>({ columns: {}, campaigns: {} });
-  const columns = { ...meaningsBy(takeOver.columns), ...chosenColumns };
-  const values = { ...meaningsBy(takeOver.states), ...chosenValues };
+  const [chosen, choose] = useState<Said>({});
+  const said: Said = Object.fromEntries(
+    sorts.map(({ sort, words }) => [
+      sort,
+      { ...Object.fromEntries(words.map(({ name, meaning }) => [name, meaning])), ...chosen[sort] },
+    ]),
+  );
   const form = useJudgedForm({
     judge: () => ({}),
-    send: () =>
-      mapTakeOver({
-        id: takeOver.id,
-        version: takeOver.version,
-        columns,
-        states: values,
-        giftColumns: { ...meaningsBy(takeOver.gifts?.columns ?? []), ...gifts.columns },
-        campaigns: { ...meaningsBy(takeOver.gifts?.campaigns ?? []), ...gifts.campaigns },
-      }),
-    confirmation: () => 'Die Zuordnung ist gespeichert und wird für diesen Anbieter gemerkt.',
-    fallback: takeOverMessages.mapFailed,
+    send: () => send(said),
+    confirmation: () => `Die ${title} ist gespeichert und wird für diesen Anbieter gemerkt.`,
+    fallback,
   });
   return (
-    <DeskPanel title="Zuordnung">
-      <FormElement form={form} className="stack gap-4">
-        <p>Was hier vorgeschlagen wird, gilt erst, wenn Sie es gespeichert haben.</p>
-        {takeOver.columns.length > 0 && <h3>Spalten</h3>}
-        <FieldGrid>
-          {takeOver.columns.map(({ name, example }) => (
-            <SelectField
-              key={name}
-              name={`column ${name}`}
-              label={`Spalte „${name}“`}
-              hint={example === '' ? 'In der ersten Zeile leer.' : `Erste Zeile: ${example}`}
-              placeholder="Bitte wählen"
-              autoComplete="off"
-              options={meanings}
-              value={columns[name] ?? ''}
-              onChange={({ target }) => chooseColumns({ ...chosenColumns, [name]: target.value as ColumnMeaning })}
-            />
-          ))}
-        </FieldGrid>
-        {takeOver.states.length > 0 && (
-          <>
-            <h3>Zustände</h3>
+    <FormElement form={form} className="stack gap-4">
+      {children}
+      {sorts.map(({ sort, heading, words, labelOf, choices }) =>
+        words.length === 0 ? null : (
+          <div key={sort} className="stack gap-4">
+            {heading}
             <FieldGrid>
-              {takeOver.states.map(({ name, rows }) => (
+              {words.map(({ name, ...word }) => (
                 <SelectField
                   key={name}
-                  name={`state ${name}`}
-                  label={`„${name}“ bedeutet`}
-                  hint={`In ${formatCount(rows)} ${rows === 1 ? 'Zeile' : 'Zeilen'}.`}
+                  name={`${sort} ${name}`}
+                  label={labelOf(name)}
+                  hint={hintOf(word)}
                   placeholder="Bitte wählen"
-                  autoComplete="off"
-                  options={states}
-                  value={values[name] ?? ''}
-                  onChange={({ target }) => chooseValues({ ...chosenValues, [name]: target.value as StateMeaning })}
+                  options={choices}
+                  value={said[sort]![name]!}
+                  onChange={({ target }) => choose({ ...chosen, [sort]: { ...chosen[sort], [name]: target.value } })}
                 />
               ))}
             </FieldGrid>
-          </>
-        )}
-        {takeOver.gifts && <GiftMappingFields gifts={takeOver.gifts} chosen={gifts} onChoose={chooseGifts} />}
-        <div className="button-row">
-          <SubmitButton isSending={form.isSending}>Zuordnung speichern</SubmitButton>
-        </div>
-      </FormElement>
-    </DeskPanel>
+          </div>
+        ),
+      )}
+      <div className="button-row">
+        <SubmitButton isSending={form.isSending}>{title} speichern</SubmitButton>
+      </div>
+    </FormElement>
   );
 }
 
-function meaningsBy<Meaning>(told: readonly { name: string; meaning: Meaning }[]): Record<string, Meaning> {
-  return Object.fromEntries(told.map(({ name, meaning }) => [name, meaning]));
+function hintOf({ example, rows = 0 }: Pick<WordsToMap['words'][number], 'example' | 'rows'>): string {
+  if (example === undefined) return `In ${formatCount(rows)} ${rows === 1 ? 'Zeile' : 'Zeilen'}.`;
+  return example === '' ? 'In der ersten Zeile leer.' : `Erste Zeile: ${example}`;
 }

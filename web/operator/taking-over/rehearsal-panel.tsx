@@ -1,4 +1,4 @@
-import { formatCount } from '#contract/common/format-count.ts';
+import { cardsText, formatCount } from '#contract/common/format-count.ts';
 import {
   cardStates,
   MOST_TAKE_OVER_ROWS,
@@ -9,9 +9,8 @@ import {
 import { fetchTakeOverFaults, fetchTakeOverPaper, rehearseTakeOver } from '#web/api/taking-over.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
 import { Facts } from '#web/operator/desk/desk-parts.tsx';
-import { saveFile } from '#web/ui/save-file.ts';
+import { SaveButton } from '#web/ui/save-button.tsx';
 import { ListTable } from '#web/ui/table/list-table.tsx';
-import { AttemptButton, useAttempt } from '#web/ui/use-attempt.tsx';
 import { GiftRehearsal } from './gift-rehearsal.tsx';
 import classes from './taking-over.module.css';
 import { FaultTable } from './fault-table.tsx';
@@ -34,14 +33,6 @@ export function RehearsalPanel({ takeOver }: { takeOver: TakeOver }) {
 
 function Result({ takeOver, rehearsal }: { takeOver: TakeOver; rehearsal: Rehearsal }) {
   const { id, state, isForgotten } = takeOver;
-  const taking = useAttempt({
-    act: async () => saveFile(await fetchTakeOverFaults(id), `uebernahme-${id}-fehler.csv`),
-    fallback: 'Die Datei konnte nicht geladen werden.',
-  });
-  const paper = useAttempt({
-    act: async () => saveFile(await fetchTakeOverPaper(id, 'rehearsal'), `uebernahme-${id}-probe.pdf`),
-    fallback: takeOverMessages.paperFailed,
-  });
   const unmended = rehearsal.faulty - rehearsal.replaced;
   return (
     <div className="stack mt-6 gap-6">
@@ -52,7 +43,7 @@ function Result({ takeOver, rehearsal }: { takeOver: TakeOver; rehearsal: Rehear
           ['Karten, die übernommen werden', `${formatCount(rehearsal.cards)}, zusammen ${rehearsal.sumFormattedDE} €`],
           [
             takeOverMessages.gifts,
-            rehearsal.gifts.cards > 0 && `${rehearsal.gifts.sumFormattedDE} € auf ${cardsOf(rehearsal.gifts.cards)}`,
+            rehearsal.gifts.cards > 0 && `${rehearsal.gifts.sumFormattedDE} € auf ${cardsText(rehearsal.gifts.cards)}`,
           ],
           [
             'Karteninhaber mit E-Mail-Adresse und Namen',
@@ -65,7 +56,7 @@ function Result({ takeOver, rehearsal }: { takeOver: TakeOver; rehearsal: Rehear
           ['Lesbare Guthaben der übrigen fehlerhaften Zeilen', rehearsal.faulty > 0 && `${rehearsal.faultyFormattedDE} €`],
           ['Zurückbleibende Zeilen ohne lesbares Guthaben', formatCount(rehearsal.withoutAmount)],
           [takeOverMessages.unread, rehearsal.unreadColumns.length > 0 && rehearsal.unreadColumns.join('; ')],
-          ['Zu vergleichen mit dem bisherigen Anbieter', `${cardsOf(rehearsal.toldCards)}, ${rehearsal.toldFormattedDE} €`],
+          ['Zu vergleichen mit dem bisherigen Anbieter', `${cardsText(rehearsal.toldCards)}, ${rehearsal.toldFormattedDE} €`],
         ]}
       />
       {rehearsal.gifts.cards > 0 && (
@@ -99,12 +90,13 @@ function Result({ takeOver, rehearsal }: { takeOver: TakeOver; rehearsal: Rehear
         </p>
       )}
       <div className="stack gap-4">
-        <div className="button-row">
-          <AttemptButton attempt={paper} className="button button-quiet">
-            Kontrollsummen der Probe als PDF laden
-          </AttemptButton>
-        </div>
-        {paper.alerts}
+        <SaveButton
+          fetch={() => fetchTakeOverPaper(id, 'rehearsal')}
+          name={`uebernahme-${id}-probe.pdf`}
+          fallback={takeOverMessages.paperFailed}
+        >
+          Kontrollsummen der Probe als PDF laden
+        </SaveButton>
       </div>
       {unmended > 0 && (
         <>
@@ -124,13 +116,10 @@ function Result({ takeOver, rehearsal }: { takeOver: TakeOver; rehearsal: Rehear
               <p>Die Datei enthält die ersten {formatCount(MOST_TAKE_OVER_ROWS)} davon: mehr hat in einer Datei keinen Platz.</p>
             )}
             {!isForgotten && (
-              <div className="button-row">
-                <AttemptButton attempt={taking} className="button button-quiet">
-                  Fehlerhafte Zeilen als CSV laden
-                </AttemptButton>
-              </div>
+              <SaveButton fetch={() => fetchTakeOverFaults(id)} name={`uebernahme-${id}-fehler.csv`}>
+                Fehlerhafte Zeilen als CSV laden
+              </SaveButton>
             )}
-            {taking.alerts}
           </div>
           <FaultTable title="Fehlerhafte Zeilen" faults={rehearsal.faults} />
         </>
@@ -138,8 +127,6 @@ function Result({ takeOver, rehearsal }: { takeOver: TakeOver; rehearsal: Rehear
     </div>
   );
 }
-
-const cardsOf = (cards: number) => (cards === 1 ? '1 Karte' : `${formatCount(cards)} Karten`);
 
 interface TotalsProps {
   title: string;
@@ -156,7 +143,7 @@ function Totals({ title, head, rows }: TotalsProps) {
         {rows.map(({ name, cards, sumFormattedDE }) => (
           <tr key={name}>
             <th scope="row">{name}</th>
-            <td>{cardsOf(cards)}</td>
+            <td>{cardsText(cards)}</td>
             <td data-amount>{sumFormattedDE} €</td>
           </tr>
         ))}

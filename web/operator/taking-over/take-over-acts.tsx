@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { formatCount } from '#contract/common/format-count.ts';
 import {
   type Rehearsal,
@@ -9,8 +8,8 @@ import {
 } from '#contract/operator/taking-over/taking-over.ts';
 import { dropTakeOver, releaseTakeOver, takeBackTakeOver } from '#web/api/taking-over.ts';
 import { ActDialog, outcomeOf } from '#web/operator/desk/act-dialog.tsx';
+import { useChosenAct } from '#web/operator/desk/use-chosen-act.ts';
 import { AlertList } from '#web/ui/alert-list.tsx';
-import { clearAlerts, showAlert } from '#web/ui/alerts.ts';
 import { TextAreaField, TextField } from '#web/ui/form/fields.tsx';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
@@ -19,20 +18,9 @@ const PLACE = 'take-over-acts';
 
 /** What can be done with it as a whole: release it, give it up, take it back. */
 export function TakeOverActs({ takeOver }: { takeOver: TakeOver }) {
-  const [chosen, choose] = useState<'release' | 'drop' | 'take-back' | null>(null);
+  const { chosen, open, dialog } = useChosenAct<'release' | 'drop' | 'take-back'>(PLACE);
   const { state, rehearsal, waitsForSecond } = takeOver;
   const isReady = state === 'open' && rehearsal !== null && rehearsal.cards > 0 && !waitsForSecond;
-  const open = (act: typeof chosen) => {
-    clearAlerts();
-    choose(act);
-  };
-  const dialog = {
-    onClose: () => choose(null),
-    onDone: (message: string) => {
-      choose(null);
-      showAlert('Info', message, { at: PLACE });
-    },
-  };
   return (
     <div className="stack mt-6 gap-4">
       <AlertList place={PLACE} />
@@ -58,7 +46,7 @@ export function TakeOverActs({ takeOver }: { takeOver: TakeOver }) {
         <ActDialog
           title="Übernahme verwerfen"
           confirm="Verwerfen"
-          send={(reason) => dropTakeOver(takeOver.id, reason)}
+          send={(reason) => dropTakeOver({ id: takeOver.id, reason })}
           done="Die Übernahme ist verworfen."
           fallback={takeOverMessages.dropFailed}
           {...dialog}
@@ -70,7 +58,7 @@ export function TakeOverActs({ takeOver }: { takeOver: TakeOver }) {
         <ActDialog
           title="Übernahme zurücknehmen"
           confirm="Zurücknehmen"
-          send={(reason) => takeBackTakeOver(takeOver.id, reason)}
+          send={(reason) => takeBackTakeOver({ id: takeOver.id, reason })}
           done="Alle Karten sind gesperrt. Die Guthaben werden ab der nächsten Minute zurückgebucht."
           fallback={takeOverMessages.takeBackFailed}
           {...dialog}

@@ -16,13 +16,12 @@ import { formatInstant } from '#web/format/format-instant.ts';
 import { DeskLink, DeskPage, DeskPanel, Facts } from '#web/operator/desk/desk-parts.tsx';
 import { FormerPanel } from '#web/operator/former-bookings/former-panel.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
-import { saveFile } from '#web/ui/save-file.ts';
-import { AttemptButton, useAttempt } from '#web/ui/use-attempt.tsx';
+import { SaveButton } from '#web/ui/save-button.tsx';
 import { StateMark } from '#web/ui/state-mark.tsx';
 import { AfterPanel } from './after-panel.tsx';
+import { CardMappingForm } from './card-mapping-form.tsx';
 import { FilePanel } from './file-panel.tsx';
 import { HoldersPanel } from './holders-panel.tsx';
-import { MappingForm } from './mapping-form.tsx';
 import { RehearsalPanel } from './rehearsal-panel.tsx';
 import { stateTones } from './state-tones.ts';
 import { TakeOverActs } from './take-over-acts.tsx';
@@ -58,7 +57,7 @@ function TakeOverPage({ id }: { id: number }) {
             <>
               {data.holders && <HoldersPanel takeOver={data} holders={data.holders} />}
               <FilePanel takeOver={data} />
-              {data.state === 'open' && data.files.length > 0 && <MappingForm key={data.id} takeOver={data} />}
+              {data.state === 'open' && data.files.length > 0 && <CardMappingForm key={data.id} takeOver={data} />}
               <RehearsalPanel takeOver={data} />
               <FormerPanel key={`${data.state} ${data.version} ${data.rehearsal?.at ?? ''}`} id={data.id} />
             </>
@@ -80,10 +79,6 @@ function Progress({ takeOver }: { takeOver: TakeOver }) {
   const { id, state, cards, leftOut, rehearsal, lettersTaken, waitsForSecond } = takeOver;
   const mayPrepare = useMay(openTakeOver);
   const mayWrite = useMay(takeOverLetters);
-  const letters = useAttempt({
-    act: async () => saveFile(await fetchTakeOverLetters(id), `uebernahme-${id}-anschreiben.csv`),
-    fallback: 'Die Liste konnte nicht geladen werden.',
-  });
   return (
     <DeskPanel title="Stand">
       <Facts
@@ -150,12 +145,13 @@ function Progress({ takeOver }: { takeOver: TakeOver }) {
             registriert ist. Mit ihr und der alten Nummer registrieren Karteninhaber ihre Karte. Wer die Liste abholt, steht im
             Protokoll.
           </p>
-          <div className="button-row">
-            <AttemptButton attempt={letters} className="button button-quiet">
-              Liste für Anschreiben laden
-            </AttemptButton>
-          </div>
-          {letters.alerts}
+          <SaveButton
+            fetch={() => fetchTakeOverLetters(id)}
+            name={`uebernahme-${id}-anschreiben.csv`}
+            fallback="Die Liste konnte nicht geladen werden."
+          >
+            Liste für Anschreiben laden
+          </SaveButton>
         </div>
       )}
       {mayPrepare && <TakeOverActs takeOver={takeOver} />}
