@@ -1,3 +1,5 @@
+import { faultTeller } from '#contract/operator/taking-over/faults.ts';
+
 /** What can be wrong with a row of former bookings, and what its author does about it. The names are stored. */
 export const formerFaults = {
   'too-many-cells': [
@@ -67,8 +69,4 @@ export const formerFaults = {
 
 export type FormerFault = keyof typeof formerFaults;
 
-/** What is wrong, and the remedy; a fault of another program version is told by its name. */
-export function describeFormerFault(fault: string): { reason: string; remedy: string } {
-  const [reason, remedy] = (formerFaults as Record<string, readonly [string, string]>)[fault] ?? [fault, ''];
-  return { reason, remedy };
-}
+export const describeFormerFault = faultTeller(formerFaults);

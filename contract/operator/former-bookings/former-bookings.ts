@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { formatCount, formatMegabytes } from '#contract/common/format-count.ts';
 import { csv, get, post } from '#contract/common/call.ts';
 import { accountingPermits } from '#contract/common/permits.ts';
+import { count, fileMessages, foundFaults, id, idText, takenFile } from '#contract/operator/taking-over/arrivals.ts';
 import { actAnswer, reason } from '#contract/tenancy/four-eyes/staff-act.ts';
 
 /** Limits of what one take-over brings along. */
@@ -11,18 +12,9 @@ export const MOST_FORMER_ROWS_AT_ONCE = 100_000;
 const MOST_FORMER_BYTES = 20_000_000;
 
 export const formerMessages = {
-  missing: 'Es wurde keine Datei zum Hochladen angegeben.',
+  ...fileMessages,
   tooLarge: `Die Datei ist zu groß. Erlaubt sind höchstens ${formatMegabytes(MOST_FORMER_BYTES)} und 60 Spalten, als Excel höchstens ${formatCount(MOST_FORMER_ROWS_AT_ONCE)} Zeilen. Bitte teilen Sie sie, oder lassen Sie sie mit dem Befehl „import:bookings“ einlesen.`,
   tooMany: `Zu einer Übernahme gehören höchstens ${formatCount(MOST_FORMER_BOOKINGS)} Buchungen.`,
-  oldExcel: 'Das alte Format .xls kann nicht gelesen werden. Bitte speichern Sie die Datei in Excel als .xlsx oder .csv.',
-  unreadable: 'Die Datei konnte nicht gelesen werden. Erlaubt sind CSV und Excel (.xlsx).',
-  empty: 'Die Datei enthält keine Zeile unter den Überschriften.',
-  headTwice: 'Zwei Spalten der Datei heißen gleich. Bitte benennen Sie eine um.',
-  headMissing: 'Die erste Zeile der Datei nennt keine Spalten.',
-  twice: 'Diese Datei wurde schon hochgeladen.',
-  uploadFailed: 'Die Datei konnte nicht eingelesen werden.',
-  mapFailed: 'Die Zuordnung konnte nicht gespeichert werden.',
-  rehearsalFailed: 'Die Probe konnte nicht gestartet werden.',
   showFailed: 'Die Buchungen konnten nicht freigegeben werden.',
   removeFailed: 'Die Buchungen konnten nicht entfernt werden.',
   closed: 'Zu dieser Übernahme können keine früheren Buchungen mehr kommen.',
@@ -61,10 +53,6 @@ export const formerKinds = {
 } as const;
 export type FormerKind = keyof typeof formerKinds;
 
-const id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);
-const idText = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
-const count = z.number().int();
-
 /** What a column means; '' as long as nobody has said so. */
 const columnMeaning = z.enum(['', 'ignored', ...(Object.keys(formerColumns) as [FormerColumn, ...FormerColumn[]])]);
 export type FormerColumnMeaning = z.infer<typeof columnMeaning>;
@@ -97,11 +85,7 @@ const totals = sums.extend({
   replaced: count,
   /** Rows that stand in an earlier file in the same way: they are shown once. */
   doubles: count,
-  byFault: z.array(z.object({ fault: z.string(), reason: z.string(), remedy: z.string(), rows: count })),
-  /** The first faulty rows. */
-  faults: z.array(
-    z.object({ row: id, file: z.string(), line: count, number: z.string(), reason: z.string(), remedy: z.string() }),
-  ),
+  ...foundFaults,
 });
 export type FormerTotals = z.infer<typeof totals>;
 
@@ -116,16 +100,7 @@ export const formerHistory = get({
     /** `closed`: none can come any more. `rehearsing` and `ready` are of the files and cards as they are now. */
     state: z.enum(['none', 'files', 'rehearsing', 'ready', 'shown', 'closed']),
     version: count,
-    files: z.array(
-      z.object({
-        id,
-        name: z.string(),
-        rows: count,
-        sha256: z.string(),
-        takenAt: z.iso.datetime(),
-        takenBy: z.string(),
-      }),
-    ),
+    files: z.array(takenFile),
     columns: z.array(z.object({ name: z.string(), meaning: columnMeaning, example: z.string() })),
     kinds: z.array(z.object({ name: z.string(), meaning: kindMeaning, rows: count })),
     /** What is to be said before a rehearsal makes sense; in words. */

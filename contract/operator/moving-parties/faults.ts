@@ -1,3 +1,5 @@
+import { faultTeller } from '#contract/operator/taking-over/faults.ts';
+
 /** What can be wrong with a row, and what its author does about it. The names are stored. */
 export const partyFaults = {
   'too-many-cells': [
@@ -188,8 +190,4 @@ export const partyFaults = {
 
 export type PartyFault = keyof typeof partyFaults;
 
-/** What is wrong, and the remedy; a fault of another program version is told by its name. */
-export function describePartyFault(fault: string): { reason: string; remedy: string } {
-  const [reason, remedy] = (partyFaults as Record<string, readonly [string, string]>)[fault] ?? [fault, ''];
-  return { reason, remedy };
-}
+export const describePartyFault = faultTeller(partyFaults);

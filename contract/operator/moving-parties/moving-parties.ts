@@ -2,7 +2,23 @@ import { z } from 'zod';
 import { formatCount, formatMegabytes } from '#contract/common/format-count.ts';
 import { csv, get, post, xlsx } from '#contract/common/call.ts';
 import { accountingPermits, contractPermits } from '#contract/common/permits.ts';
-import { readTotal } from '#contract/operator/taking-over/taking-over.ts';
+import {
+  arrivalLife,
+  arrivalMessages,
+  arrivalOpening,
+  type ArrivalState,
+  arrivalSummary,
+  cardsField,
+  count,
+  differenceReason,
+  foundFaults,
+  id,
+  idText,
+  mailing,
+  regionChoices,
+  sumField,
+  takenFile,
+} from '#contract/operator/taking-over/arrivals.ts';
 import { actAnswer, reason } from '#contract/tenancy/four-eyes/staff-act.ts';
 
 /** Limits of a file. */
@@ -10,29 +26,15 @@ export const MOST_PARTY_ROWS = 20_000;
 const MOST_PARTY_BYTES = 10_000_000;
 
 export const partyMoveMessages = {
-  providerMissing: 'Bitte geben Sie den Namen des bisherigen Anbieters an.',
-  regionMissing: 'Bitte wählen Sie eine Region.',
+  ...arrivalMessages,
   kindMissing: 'Bitte wählen Sie, was in der Datei steht.',
   openFailed: 'Der Umzug konnte nicht angelegt werden.',
-  missing: 'Es wurde keine Datei zum Hochladen angegeben.',
   tooLarge: `Die Datei ist zu groß. Erlaubt sind höchstens ${formatCount(MOST_PARTY_ROWS)} Zeilen und ${formatMegabytes(MOST_PARTY_BYTES)}.`,
-  oldExcel: 'Das alte Format .xls kann nicht gelesen werden. Bitte speichern Sie die Datei in Excel als .xlsx oder .csv.',
-  unreadable: 'Die Datei konnte nicht gelesen werden. Erlaubt sind CSV und Excel (.xlsx).',
-  empty: 'Die Datei enthält keine Zeile unter den Überschriften.',
-  headTwice: 'Zwei Spalten der Datei heißen gleich. Bitte benennen Sie eine um.',
-  headMissing: 'Die erste Zeile der Datei nennt keine Spalten.',
-  twice: 'Diese Datei wurde schon hochgeladen.',
-  uploadFailed: 'Die Datei konnte nicht eingelesen werden.',
-  mapFailed: 'Die Zuordnung konnte nicht gespeichert werden.',
-  rehearsalFailed: 'Die Probe konnte nicht gestartet werden.',
   signedCards: 'Bitte geben Sie die Zahl der Karten laut bisherigem Anbieter an.',
   signedSum: 'Bitte geben Sie die Summe laut bisherigem Anbieter an, zum Beispiel 1.234,50.',
   releaseFailed: 'Der Umzug konnte nicht freigegeben werden.',
   takeBackFailed: 'Der Umzug konnte nicht zurückgenommen werden.',
   dropFailed: 'Der Umzug konnte nicht verworfen werden.',
-  mailFailed: 'Die E-Mails konnten nicht gestartet werden.',
-  mailStopFailed: 'Die E-Mails konnten nicht angehalten werden.',
-  nobodyToMail: 'Es gibt niemanden, der noch eine E-Mail bekommen kann.',
   forgotten: 'Die Dateien sind gelöscht, mit den Zeilen, wie sie darin standen.',
   gone: 'Diesen Umzug gibt es nicht.',
   changed: 'Dateien, Zuordnung oder Stand haben sich seitdem geändert. Bitte sehen Sie sich den Umzug noch einmal an.',
@@ -124,7 +126,7 @@ export const partyMoveStates = {
   done: 'umgezogen',
   'taking-back': 'wird zurückgenommen',
   'taken-back': 'zurückgenommen',
-} as const;
+} as const satisfies Record<ArrivalState, string>;
 
 /** Why a business that moved in does not go back. */
 export const stayReasons = {
@@ -137,20 +139,10 @@ export const stayReasons = {
 } as const;
 export type StayReason = keyof typeof stayReasons;
 
-const id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);
-const idText = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
-const count = z.number().int();
 const businessKind = z.enum(['partner', 'employer']);
 const kind = z.enum(partyKindNames as [PartyKind, ...PartyKind[]]);
 
-export const partyMoveSummary = z.object({
-  id,
-  regionName: z.string(),
-  provider: z.string(),
-  state: z.enum(Object.keys(partyMoveStates) as [keyof typeof partyMoveStates]),
-  openedAt: z.iso.datetime(),
-  openedBy: z.string(),
-  rows: count,
+export const partyMoveSummary = arrivalSummary.extend({
   /** How many rows were released to come along; null before. */
   parties: count.nullable(),
 });
@@ -162,7 +154,7 @@ export const partyMoves = get({
   who: contractPermits,
   output: z.object({
     moves: z.array(partyMoveSummary),
-    regions: z.array(z.object({ slug: z.string(), name: z.string() })),
+    regions: regionChoices,
   }),
 });
 
@@ -170,10 +162,7 @@ export const openPartyMove = post({
   path: 'open-party-move',
   summary: 'Prepare to take over partners and employers of another provider into a region. Nothing changes by it.',
   who: accountingPermits,
-  input: z.strictObject({
-    region: z.string().min(1, partyMoveMessages.regionMissing).max(100),
-    provider: z.string().trim().min(2, partyMoveMessages.providerMissing).max(100, 'Bitte geben Sie höchstens 100 Zeichen ein.'),
-  }),
+  input: arrivalOpening,
   output: z.object({ id }),
 });
 
@@ -207,11 +196,7 @@ export const partyRehearsal = z.object({
       aboveLine: count,
     })
     .nullable(),
-  byFault: z.array(z.object({ fault: z.string(), reason: z.string(), remedy: z.string(), rows: count })),
-  /** The first faulty rows. */
-  faults: z.array(
-    z.object({ row: id, file: z.string(), line: count, number: z.string(), reason: z.string(), remedy: z.string() }),
-  ),
+  ...foundFaults,
 });
 export type PartyRehearsal = z.infer<typeof partyRehearsal>;
 
@@ -221,18 +206,8 @@ export const partyMove = get({
   who: contractPermits,
   input: z.strictObject({ id: idText }),
   output: partyMoveSummary.extend({
-    version: count,
-    files: z.array(
-      z.object({
-        id,
-        kind,
-        name: z.string(),
-        rows: count,
-        sha256: z.string(),
-        takenAt: z.iso.datetime(),
-        takenBy: z.string(),
-      }),
-    ),
+    ...arrivalLife,
+    files: z.array(takenFile.extend({ kind })),
     columns: z.array(z.object({ kind, name: z.string(), meaning: z.string(), example: z.string() })),
     /** Words of theirs, and what they mean; with what there is to choose from. */
     values: z.array(
@@ -242,22 +217,9 @@ export const partyMove = get({
         choices: z.array(z.object({ value: z.string(), label: z.string() })),
       }),
     ),
-    /** What is to be said before a rehearsal makes sense; in words. */
-    lacks: z.array(z.string()),
-    isRehearsing: z.boolean(),
     rehearsal: partyRehearsal.nullable(),
-    waitsForSecond: z.boolean(),
     /** How many of those released have come. */
     made: count,
-    leftOut: count.nullable(),
-    releasedAt: z.iso.datetime().nullable(),
-    releasedBy: z.string().nullable(),
-    finishedAt: z.iso.datetime().nullable(),
-    takingBackSince: z.iso.datetime().nullable(),
-    takenBackAt: z.iso.datetime().nullable(),
-    takenBackBy: z.string().nullable(),
-    forgetAt: z.iso.datetime().nullable(),
-    isForgotten: z.boolean(),
     /** The contracts that came of it, in the order of the files. */
     businesses: z.array(
       z.object({
@@ -295,8 +257,7 @@ export const partyMove = get({
         failed: count,
         toMail: count,
         withoutLogin: count,
-        mailingSince: z.iso.datetime().nullable(),
-        mailingBy: z.string().nullable(),
+        ...mailing,
       })
       .nullable(),
   }),
@@ -393,14 +354,11 @@ export const partyMoveTemplate = get({
  * What the former provider signs for, typed from a paper of its own; a reason where the files tell of something else.
  */
 export const signedFields = {
-  cards: z
-    .string()
-    .trim()
-    .regex(/^(\d{1,3}(\.\d{3})+|\d{1,9})$/, partyMoveMessages.signedCards),
-  sum: z.string().refine((text) => readTotal(text) !== null, partyMoveMessages.signedSum),
-  differenceReason: z.string().trim().max(500, 'Bitte geben Sie höchstens 500 Zeichen ein.'),
+  cards: cardsField(partyMoveMessages.signedCards),
+  sum: sumField(partyMoveMessages.signedSum),
+  differenceReason,
 };
-const { cards, sum, differenceReason } = signedFields;
+const { cards, sum } = signedFields;
 
 const signed = z.strictObject({
   employers: z.array(z.strictObject({ employer: z.string().max(200), cards, sum })).max(1_000),

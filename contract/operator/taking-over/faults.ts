@@ -143,9 +143,18 @@ const giftFaults = {
 
 export type GiftFault = keyof typeof giftFaults;
 
-/** What is wrong, and the remedy; a fault of another program version is told by its name. */
-export function describeFault(fault: string): { reason: string; remedy: string } {
-  const all: Record<string, readonly [string, string]> = { ...faults, ...giftFaults };
-  const [reason, remedy] = all[fault] ?? [fault, ''];
-  return { reason, remedy };
+/** What is wrong with a row, and what its author does about it. */
+export interface ToldFault {
+  reason: string;
+  remedy: string;
 }
+
+/** Tells faults by what a table says of them; one of another program version by its name. */
+export const faultTeller =
+  (table: Readonly<Record<string, readonly [reason: string, remedy: string]>>) =>
+  (fault: string): ToldFault => {
+    const [reason, remedy] = table[fault] ?? [fault, ''];
+    return { reason, remedy };
+  };
+
+export const describeFault = faultTeller({ ...faults, ...giftFaults });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { count, foundFaults } from './arrivals.ts';
 
 /** What the rows of a file of a take-over are. */
 export const takeOverFileKinds = {
@@ -32,8 +33,6 @@ export const ORDINARY = 'ordinary';
  */
 export const campaignMeaning = z.string().regex(/^(|ordinary|[1-9]\d{0,14})$/, 'Diese Kampagne gibt es nicht.');
 
-const count = z.number().int();
-
 /** The lists of gifts of a take-over, as its page maps them. */
 export const giftMapping = z.object({
   columns: z.array(z.object({ name: z.string(), meaning: giftColumnMeaning, example: z.string() })),
@@ -58,10 +57,6 @@ export const giftLists = z.object({
   byCampaign: z.array(z.object({ name: z.string(), sponsor: z.string(), cards: count, sumFormattedDE: z.string() })),
   /** Gifts whose last day there is not the one that they get here. */
   otherDays: count,
-  byFault: z.array(z.object({ fault: z.string(), reason: z.string(), remedy: z.string(), rows: count })),
-  /** The first faulty rows. */
-  faults: z.array(
-    z.object({ row: count, file: z.string(), line: count, number: z.string(), reason: z.string(), remedy: z.string() }),
-  ),
+  ...foundFaults,
 });
 export type GiftLists = z.infer<typeof giftLists>;

@@ -1,10 +1,26 @@
 import { z } from 'zod';
 import { formatCount, formatMegabytes } from '#contract/common/format-count.ts';
 import { csv, get, pdf, post, xlsx } from '#contract/common/call.ts';
-import type { Cents } from '#contract/common/money.ts';
 import { accountingPermits, contractPermits, supportPermits } from '#contract/common/permits.ts';
 import { emailField } from '#contract/tenancy/people/person-fields.ts';
 import { actAnswer, reason } from '#contract/tenancy/four-eyes/staff-act.ts';
+import {
+  arrivalLife,
+  arrivalMessages,
+  arrivalOpening,
+  type ArrivalState,
+  arrivalSummary,
+  cardsField,
+  count,
+  differenceReason,
+  foundFaults,
+  id,
+  idText,
+  mailing,
+  regionChoices,
+  sumField,
+  takenFile,
+} from './arrivals.ts';
 import { campaignMeaning, giftColumnMeaning, giftLists, giftMapping, takeOverFileKind } from './taken-gifts.ts';
 
 /** Days after the cut-over by which the former provider has to have paid: what is proposed, and at most. */
@@ -16,30 +32,16 @@ export const MOST_TAKE_OVER_ROWS = 120_000;
 const MOST_TAKE_OVER_BYTES = 20_000_000;
 
 export const takeOverMessages = {
-  providerMissing: 'Bitte geben Sie den Namen des bisherigen Anbieters an.',
-  regionMissing: 'Bitte wählen Sie eine Region.',
+  ...arrivalMessages,
   openFailed: 'Die Übernahme konnte nicht angelegt werden.',
-  missing: 'Es wurde keine Datei zum Hochladen angegeben.',
   tooLarge: `Die Datei ist zu groß. Erlaubt sind höchstens ${formatCount(MOST_TAKE_OVER_ROWS)} Zeilen und ${formatMegabytes(MOST_TAKE_OVER_BYTES)}; große Tabellen bitte als CSV.`,
-  oldExcel: 'Das alte Format .xls kann nicht gelesen werden. Bitte speichern Sie die Datei in Excel als .xlsx oder .csv.',
-  unreadable: 'Die Datei konnte nicht gelesen werden. Erlaubt sind CSV und Excel (.xlsx).',
-  empty: 'Die Datei enthält keine Zeile unter den Überschriften.',
-  headTwice: 'Zwei Spalten der Datei heißen gleich. Bitte benennen Sie eine um.',
-  headMissing: 'Die erste Zeile der Datei nennt keine Spalten.',
-  twice: 'Diese Datei wurde schon hochgeladen.',
-  uploadFailed: 'Die Datei konnte nicht eingelesen werden.',
-  mapFailed: 'Die Zuordnung konnte nicht gespeichert werden.',
-  rehearsalFailed: 'Die Probe konnte nicht gestartet werden.',
   providerCards: 'Bitte geben Sie die Zahl der Karten laut bisherigem Anbieter an.',
   providerSum: 'Bitte geben Sie die Summe der Guthaben laut bisherigem Anbieter an, zum Beispiel 12.345,67.',
   claimDays: `Bitte geben Sie an, nach wie vielen Tagen das Geld da sein soll: 1 bis ${MOST_CLAIM_DAYS}.`,
   releaseFailed: 'Die Übernahme konnte nicht freigegeben werden.',
   takeBackFailed: 'Die Übernahme konnte nicht zurückgenommen werden.',
-  mailFailed: 'Die E-Mails konnten nicht gestartet werden.',
-  mailStopFailed: 'Die E-Mails konnten nicht angehalten werden.',
   forgetFailed: 'Die Adresse konnte nicht gelöscht werden.',
   nobodyWaits: 'Für diese Adresse wartet hier keine Karte.',
-  nobodyToMail: 'Es gibt niemanden, der noch eine E-Mail bekommen kann.',
   dropFailed: 'Die Übernahme konnte nicht verworfen werden.',
   notRehearsed: 'Diese Aufstellung gibt es, sobald die Dateien geprobt sind, wie sie jetzt sind.',
   notDone: 'Diese Aufstellung gibt es, sobald die Übernahme abgeschlossen ist.',
@@ -102,20 +104,9 @@ export const takeOverStates = {
   done: 'übernommen',
   'taking-back': 'wird zurückgenommen',
   'taken-back': 'zurückgenommen',
-} as const;
+} as const satisfies Record<ArrivalState, string>;
 
-const id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);
-const idText = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
-const count = z.number().int();
-
-export const takeOverSummary = z.object({
-  id,
-  regionName: z.string(),
-  provider: z.string(),
-  state: z.enum(Object.keys(takeOverStates) as [keyof typeof takeOverStates]),
-  openedAt: z.iso.datetime(),
-  openedBy: z.string(),
-  rows: count,
+export const takeOverSummary = arrivalSummary.extend({
   /** Of what was released; null before. */
   cards: count.nullable(),
   sumFormattedDE: z.string().nullable(),
@@ -128,7 +119,7 @@ export const takeOvers = get({
   who: contractPermits,
   output: z.object({
     takeOvers: z.array(takeOverSummary),
-    regions: z.array(z.object({ slug: z.string(), name: z.string() })),
+    regions: regionChoices,
   }),
 });
 
@@ -136,21 +127,8 @@ export const openTakeOver = post({
   path: 'open-take-over',
   summary: 'Prepare to take over the cards of another provider into a region. Nothing is booked by it.',
   who: accountingPermits,
-  input: z.strictObject({
-    region: z.string().min(1, takeOverMessages.regionMissing).max(100),
-    provider: z.string().trim().min(2, takeOverMessages.providerMissing).max(100, 'Bitte geben Sie höchstens 100 Zeichen ein.'),
-  }),
+  input: arrivalOpening,
   output: z.object({ id }),
-});
-
-const takenFile = z.object({
-  id,
-  kind: takeOverFileKind,
-  name: z.string(),
-  rows: count,
-  sha256: z.string(),
-  takenAt: z.iso.datetime(),
-  takenBy: z.string(),
 });
 
 /** What a column means; '' as long as nobody has said so. */
@@ -198,11 +176,7 @@ export const rehearsal = z.object({
   byYear: z.array(totals.extend({ year: count.nullable() })),
   /** By how many digits and letters their numbers have: spreadsheets drop leading zeros unseen. */
   byLength: z.array(totals.extend({ length: count })),
-  byFault: z.array(z.object({ fault: z.string(), reason: z.string(), remedy: z.string(), rows: count })),
-  /** The first faulty rows. */
-  faults: z.array(
-    z.object({ row: id, file: z.string(), line: count, number: z.string(), reason: z.string(), remedy: z.string() }),
-  ),
+  ...foundFaults,
 });
 export type Rehearsal = z.infer<typeof rehearsal>;
 
@@ -217,9 +191,7 @@ const holders = z.object({
   /** Who will still get one, and who gets none: the address has an account that can hold no card here. */
   toMail: count,
   unmailable: count,
-  /** Since when, and by whom; null where nobody has started it, or somebody has stopped it. */
-  mailingSince: z.iso.datetime().nullable(),
-  mailingBy: z.string().nullable(),
+  ...mailing,
 });
 
 export const takeOver = get({
@@ -228,23 +200,18 @@ export const takeOver = get({
   who: contractPermits,
   input: z.strictObject({ id: idText }),
   output: takeOverSummary.extend({
-    version: count,
-    files: z.array(takenFile),
+    ...arrivalLife,
+    files: z.array(takenFile.extend({ kind: takeOverFileKind })),
     columns: z.array(z.object({ name: z.string(), meaning: columnMeaning, example: z.string() })),
     states: z.array(z.object({ name: z.string(), meaning: stateMeaning, rows: count })),
     /** What its lists of gifts mean; null where there are none. */
     gifts: giftMapping.nullable(),
-    /** What is to be said before a rehearsal makes sense; in words. */
-    lacks: z.array(z.string()),
-    isRehearsing: z.boolean(),
     /** Of the files and meanings as they are now; null where there was none. */
     rehearsal: rehearsal.nullable(),
-    waitsForSecond: z.boolean(),
     bookedCards: count,
     bookedFormattedDE: z.string(),
     /** Of what was released and booked: gifts of campaigns; null where there are none. */
     bookedGiftsFormattedDE: z.string().nullable(),
-    leftOut: count.nullable(),
     /** What the former provider owes for it; null before it is done, and where there was nothing to claim. */
     claim: z
       .object({
@@ -256,18 +223,9 @@ export const takeOver = get({
         isOverdue: z.boolean(),
       })
       .nullable(),
-    releasedAt: z.iso.datetime().nullable(),
-    releasedBy: z.string().nullable(),
-    finishedAt: z.iso.datetime().nullable(),
-    /** Since when its cards are locked, so as to be taken back; and how far that is. */
-    takingBackSince: z.iso.datetime().nullable(),
+    /** How far its taking back is. */
     backCards: count,
     backFormattedDE: z.string(),
-    takenBackAt: z.iso.datetime().nullable(),
-    takenBackBy: z.string().nullable(),
-    /** When its files and the addresses in them are deleted, or were; null before it is done. */
-    forgetAt: z.iso.datetime().nullable(),
-    isForgotten: z.boolean(),
     /** Those whose cards wait, or came; null before the cut-over is done, or where the files name nobody. */
     holders: holders.nullable(),
     /** Who has taken the list for letters; null where nobody has. */
@@ -375,12 +333,6 @@ export const takeOverTemplate = get({
   output: xlsx,
 });
 
-/** The cents of a sum of many balances, "1.234.567,89" or "0"; null for any other text. */
-export function readTotal(text: string): Cents | null {
-  const match = /^(\d{1,3}(?:\.\d{3}){1,3}|\d{1,10})(?:,(\d{2}))?$/.exec(text.trim().replace(/\s*€$/, ''));
-  return match && Number(match[1]!.replaceAll('.', '')) * 100 + Number(match[2] ?? 0);
-}
-
 export const releaseTakeOver = post({
   path: 'release-take-over',
   summary: 'Release what was rehearsed; a second person confirms it. Then a job makes the cards and books their balances.',
@@ -391,18 +343,14 @@ export const releaseTakeOver = post({
     /** Whether faulty rows may stay behind, and gifts become money like any other. Without it they stand in the way. */
     leavesOutFaulty: z.boolean(),
     /** What the former provider says that there is, from a paper of its own: cards, and balances together. */
-    providerCards: z
-      .string()
-      .trim()
-      .regex(/^(\d{1,3}(\.\d{3})+|\d{1,9})$/, takeOverMessages.providerCards),
-    providerSum: z.string().refine((text) => readTotal(text) !== null, takeOverMessages.providerSum),
+    providerCards: cardsField(takeOverMessages.providerCards),
+    providerSum: sumField(takeOverMessages.providerSum),
     /** How many days after the cut-over the former provider has to have paid. */
     claimDays: z
       .string()
       .trim()
       .regex(/^([1-9]|[1-8]\d|90)$/, takeOverMessages.claimDays),
-    /** Why the files tell of more or less than that; '' where they do not. */
-    differenceReason: z.string().trim().max(500, 'Bitte geben Sie höchstens 500 Zeichen ein.'),
+    differenceReason,
     reason,
   }),
   output: actAnswer,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type Cents, formatCents } from '#contract/common/money.ts';
 import { describeFormerFault } from '#contract/operator/former-bookings/faults.ts';
 import type { FormerTotals } from '#contract/operator/former-bookings/former-bookings.ts';
+import { MOST_FAULTS, tellFaulty } from '#server/operator/taking-over/fault-table.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { History } from './hold-history.ts';
 
@@ -62,8 +63,6 @@ const addUp = (all: readonly Sums[]): Sums =>
     { rows: 0, credit: 0, debit: 0 },
   );
 
-const MOST_FAULTS = 200;
-
 /** What a rehearsal has found, as the page shows it. */
 export async function tellTotals(db: Db, history: History): Promise<FormerTotals | null> {
   const { totals, rehearsed_at } = history;
@@ -76,14 +75,7 @@ export async function tellTotals(db: Db, history: History): Promise<FormerTotals
     outdated: tellSums(outdated),
     byYear: byYear.map((year) => ({ year: year.year, ...tellSums(year) })),
     byFault: byFault.map((one) => ({ ...one, ...describeFormerFault(one.fault) })),
-    faults: (await listFaulty(db, history, MOST_FAULTS)).map(({ id, file, line, number, faults }) => ({
-      row: id,
-      file,
-      line,
-      number,
-      reason: faults.map((fault) => describeFormerFault(fault).reason).join(' '),
-      remedy: faults.map((fault) => describeFormerFault(fault).remedy).join(' '),
-    })),
+    faults: tellFaulty(await listFaulty(db, history, MOST_FAULTS), describeFormerFault),
   };
 }
 
@@ -96,7 +88,7 @@ const tellSums = ({ rows, credit, debit }: Sums) => ({
 /** The faulty rows that no other has replaced, in the order of the files. `root` is the first one that they mend. */
 export async function listFaulty(db: Db, { region_id, take_over_id, column_map }: History, most: number) {
   const { rows } = await sql<{
-    id: number;
+    rowId: number;
     file: string;
     fileId: number;
     head: string[];
@@ -106,7 +98,7 @@ export async function listFaulty(db: Db, { region_id, take_over_id, column_map }
     faults: string[];
     cells: string[] | null;
   }>`
-    select b.booking_id as id, f.name as file, f.file_id as "fileId", f.head, b.line,
+    select b.booking_id as "rowId", f.name as file, f.file_id as "fileId", f.head, b.line,
            coalesce(b.mends_file, b.file_id) as "rootFile", coalesce(b.mends_line, b.line) as "rootLine", b.faults, b.cells
       from former_booking b join former_file f on f.region_id = b.region_id and f.file_id = b.file_id
      where b.region_id = ${region_id} and b.take_over_id = ${take_over_id} and b.faults <> '{}' and not b.is_replaced

@@ -25,20 +25,13 @@ export function formerBookingRoutes(app: FastifyInstance, { db }: Portal, jobs: 
     return { rows: await takeBookings(db, { ...input, file, staffId: caller.personId }) };
   });
 
-  answer(app, calls.removeFormerFile, async ({ caller, input }) => {
-    await removeBookingsFile(db, { ...input, staffId: caller.personId });
-    return null;
-  });
+  answer(app, calls.removeFormerFile, ({ caller, input }) => removeBookingsFile(db, { ...input, staffId: caller.personId }));
 
-  answer(app, calls.mapFormerBookings, async ({ input }) => {
-    await mapBookings(db, input);
-    return null;
-  });
+  answer(app, calls.mapFormerBookings, ({ input }) => mapBookings(db, input));
 
   answer(app, calls.rehearseFormerBookings, async ({ caller, input }) => {
     await askForBookingsRehearsal(db, input);
     await jobs.startNow(FORMER_BOOKINGS_JOB, caller.personId);
-    return null;
   });
 
   answer(app, calls.formerBookingFaults, async ({ input, reply }) => {

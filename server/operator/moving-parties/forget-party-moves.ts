@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import { KEPT_PARTY_MOVE_DAYS } from '#contract/operator/moving-parties/moving-parties.ts';
+import { forgetFiles, listToForget } from '#server/operator/taking-over/arrivals.ts';
+import { giveTime } from '#server/operator/taking-over/hold-take-over.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listRegionIds } from '#server/tenancy/regions/cell-reads.ts';
 import { listWaitingSubjects } from '#server/tenancy/four-eyes/list-four-eyes-acts-about.ts';
 import { PARTY_RELEASE, partyMoveSubject } from './four-eyes-names.ts';
-import { changePartyMove, giveTime, holdPartyMove, keyOf, type PartyMoveRow } from './hold-party-move.ts';
+import { holdPartyMove, keyOf, type PartyMoveRow } from './hold-party-move.ts';
 import { dropPartyMove } from './open-party-move.ts';
 
 /**
@@ -12,15 +14,7 @@ import { dropPartyMove } from './open-party-move.ts';
  * contracts; hashes, numbers and counts stay. What was prepared and left lying for as long is given up.
  */
 export async function forgetPartyMoves(db: Db): Promise<void> {
-  const due = await db
-    .selectFrom('party_move')
-    .select('party_move_id')
-    .where('region_id', 'in', await listRegionIds(db))
-    .where('finished_at', '<=', sql<Date>`ledger_now() - interval '1 day' * ${KEPT_PARTY_MOVE_DAYS}::int`)
-    .where('forgotten_at', 'is', null)
-    .orderBy('party_move_id')
-    .execute();
-  for (const { party_move_id: id } of due) await forget(db, id);
+  for (const { id } of await listToForget(db, 'party_move', KEPT_PARTY_MOVE_DAYS)) await forget(db, id);
   await dropUntouched(db);
 }
 
@@ -47,23 +41,13 @@ async function forget(db: Db, id: number): Promise<void> {
     await giveTime(trx);
     const move = await holdPartyMove(trx, id);
     if (move.forgotten_at !== null) return;
-    const { regionId, moveId } = keyOf(move);
-    await changePartyMove(
-      trx,
-      { regionId, moveId },
-      { forgotten_at: sql<Date>`ledger_now()`, mailing_by: null, mailing_since: null },
-    );
-    await trx
-      .updateTable('party_move_file')
-      .set({ content: null })
-      .where('region_id', '=', regionId)
-      .where('party_move_id', '=', moveId)
-      .execute();
+    const { region_id: regionId } = move;
+    await forgetFiles(trx, 'party_move', { regionId, id });
     await trx
       .updateTable('party_move_row')
       .set({ cells: '[]', told: null })
       .where('region_id', '=', regionId)
-      .where('party_move_id', '=', moveId)
+      .where('party_move_id', '=', id)
       .execute();
   });
 }

@@ -26,14 +26,6 @@ export async function holdPartyMove(trx: Trx, partyMoveId: number): Promise<Part
 }
 
 /**
- * Gives the transaction minutes: its statements go through all rows of a move, and another process may hold the move
- * for a whole portion.
- */
-export async function giveTime(trx: Trx): Promise<void> {
-  await sql`select set_config('statement_timeout', '10min', true), set_config('lock_timeout', '2min', true)`.execute(trx);
-}
-
-/**
  * One that may still be changed, as somebody has read it. Throws Refusal 404, and 409 where it is not that any more.
  */
 export async function holdOpenPartyMove(trx: Trx, partyMoveId: number, version?: number): Promise<PartyMoveRow> {

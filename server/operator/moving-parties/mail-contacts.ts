@@ -1,6 +1,8 @@
 import { endOfRun } from '#server/platform/jobs/end-of-run.ts';
 import { sql } from 'kysely';
 import { partyMoveMessages } from '#contract/operator/moving-parties/moving-parties.ts';
+import { listMailing, setMailing } from '#server/operator/taking-over/arrivals.ts';
+import { giveTime } from '#server/operator/taking-over/hold-take-over.ts';
 import { listEmployerContractsOf } from '#server/parties/employers/employer-contract.ts';
 import { listPartnersById } from '#server/parties/partners/reads.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
@@ -10,17 +12,7 @@ import { countGivenUp } from '#server/platform/mail/reads.ts';
 import { writeMail } from '#server/platform/mail/write-mail.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { type Business, listOpenBusinessPeople } from '#server/tenancy/people/business-people.ts';
-import { listRegionIds } from '#server/tenancy/regions/cell-reads.ts';
-import {
-  changePartyMove,
-  getPartyMove,
-  giveTime,
-  holdPartyMove,
-  keyOf,
-  type MoveKey,
-  type PartyMoveRow,
-  subjectOfMove,
-} from './hold-party-move.ts';
+import { getPartyMove, holdPartyMove, keyOf, type MoveKey, type PartyMoveRow, subjectOfMove } from './hold-party-move.ts';
 import { employerMoved, partnerMoved } from './mails.ts';
 import type { PartyMoveOffice as Office } from './party-move-office.ts';
 
@@ -30,14 +22,7 @@ const AT_ONCE = 100;
 
 /** The job: mails the contact persons of all moves whose mails were started and not stopped. */
 export async function mailContacts(office: Office, isTimeUp: () => boolean = endOfRun()): Promise<void> {
-  const rows = await office.db
-    .selectFrom('party_move')
-    .select('party_move_id')
-    .where('region_id', 'in', await listRegionIds(office.db))
-    .where('mailing_since', 'is not', null)
-    .orderBy('party_move_id')
-    .execute();
-  for (const { party_move_id: id } of rows) {
+  for (const { id } of await listMailing(office.db, 'party_move')) {
     let isFinished: boolean;
     do isFinished = await office.db.transaction().execute((trx) => mailSome(trx, office, id));
     while (!isFinished && !isTimeUp());
@@ -51,7 +36,7 @@ async function mailSome(trx: Trx, office: Office, moveId: number): Promise<boole
   if (move.mailing_since === null) return true;
   const contacts = await listToMail(trx, keyOf(move), AT_ONCE);
   if (contacts.length === 0) {
-    await setMailing(trx, keyOf(move), null);
+    await setMailing(trx, 'party_move', { regionId: move.region_id, id: moveId }, null);
     return true;
   }
   for (const contact of contacts)
@@ -157,7 +142,7 @@ export async function startPartyMails(db: Db, { id, staffId, reason }: StaffAct)
     if (move.state !== 'done') throw ruleBroken(NOT_YET);
     if (move.mailing_since !== null) return;
     if ((await listToMail(trx, keyOf(move))).length === 0) throw ruleBroken(partyMoveMessages.nobodyToMail);
-    await setMailing(trx, keyOf(move), staffId);
+    await setMailing(trx, 'party_move', { regionId: move.region_id, id }, staffId);
     const subject = subjectOfMove(id);
     await audit(trx, { personId: staffId, regionId: move.region_id, act: 'party-mails-started', subject, reason });
   });
@@ -168,18 +153,10 @@ export async function stopPartyMails(db: Db, { id, staffId, reason }: StaffAct):
   await db.transaction().execute(async (trx) => {
     const move = await holdPartyMove(trx, id);
     if (move.mailing_since === null) return;
-    await setMailing(trx, keyOf(move), null);
+    await setMailing(trx, 'party_move', { regionId: move.region_id, id }, null);
     const subject = subjectOfMove(id);
     await audit(trx, { personId: staffId, regionId: move.region_id, act: 'party-mails-stopped', subject, reason });
   });
-}
-
-async function setMailing(trx: Trx, { regionId, moveId }: MoveKey, staffId: number | null): Promise<void> {
-  await changePartyMove(
-    trx,
-    { regionId, moveId },
-    { mailing_by: staffId, mailing_since: staffId === null ? null : sql<Date>`ledger_now()` },
-  );
 }
 
 /** How many people of a move could be mailed, and were not. */

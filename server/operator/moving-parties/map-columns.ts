@@ -6,6 +6,7 @@ import {
   type PartyValue,
   partyValueNames,
 } from '#contract/operator/moving-parties/moving-parties.ts';
+import { listFiles } from '#server/operator/taking-over/arrivals.ts';
 import {
   areColumnsSaid,
   countWords,
@@ -55,22 +56,8 @@ function merged(before: Maps, said: Maps): Maps {
   return Object.fromEntries(names.map((name) => [name, { ...before[name], ...said[name] }]));
 }
 
-export interface PartyHead {
-  fileId: number;
-  kind: PartyKind;
-  name: string;
-  head: string[];
-}
-
-export async function listPartyHeads(db: Db, { regionId, moveId }: MoveKey): Promise<PartyHead[]> {
-  return db
-    .selectFrom('party_move_file')
-    .select(['file_id as fileId', 'kind', 'name', 'head'])
-    .where('region_id', '=', regionId)
-    .where('party_move_id', '=', moveId)
-    .orderBy('file_id')
-    .execute();
-}
+export const listPartyHeads = (db: Db, { regionId, moveId }: MoveKey) => listFiles(db, 'party_move', { regionId, id: moveId });
+export type PartyHead = Awaited<ReturnType<typeof listPartyHeads>>[number];
 
 /** What was said of the columns, and what the others most likely are; as `proposeColumns`. */
 export function proposePartyColumns(heads: readonly PartyHead[], columnMaps: ColumnMaps): ColumnMaps {

@@ -1,15 +1,8 @@
 import { sql } from 'kysely';
+import { giveTime } from '#server/operator/taking-over/hold-take-over.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
-import {
-  changePartyMove,
-  giveTime,
-  holdPartyMove,
-  keyOf,
-  type MoveKey,
-  type PartyMoveRow,
-  subjectOfMove,
-} from './hold-party-move.ts';
+import { changePartyMove, holdPartyMove, keyOf, type MoveKey, type PartyMoveRow, subjectOfMove } from './hold-party-move.ts';
 import type { ToldParty } from './judge-row.ts';
 import { moveNextEmployees } from './move-employees.ts';
 import type { Moving } from './moved-contract.ts';

@@ -1,4 +1,5 @@
 import type { ActAnswer } from '#contract/tenancy/four-eyes/staff-act.ts';
+import { dropOpen } from '#server/operator/taking-over/arrivals.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { holdOpenPartyMove, subjectOfMove } from './hold-party-move.ts';
@@ -42,13 +43,7 @@ export async function dropPartyMove(
 ): Promise<ActAnswer> {
   await db.transaction().execute(async (trx) => {
     const { region_id: regionId } = await holdOpenPartyMove(trx, id);
-    await trx.deleteFrom('party_move_file').where('region_id', '=', regionId).where('party_move_id', '=', id).execute();
-    await trx
-      .updateTable('party_move')
-      .set((row) => ({ state: 'dropped', version: row('version', '+', 1) }))
-      .where('region_id', '=', regionId)
-      .where('party_move_id', '=', id)
-      .execute();
+    await dropOpen(trx, 'party_move', { regionId, id });
     await audit(trx, { personId: staffId, regionId, act: 'party-move-dropped', subject: subjectOfMove(id), reason });
   });
   return { waitsForSecond: false };

@@ -5,6 +5,8 @@ import { accountingPermits } from '#contract/common/permits.ts';
 import { partyKinds, partyMoveMessages, type PartyValue } from '#contract/operator/moving-parties/moving-parties.ts';
 import { type DisagioModel, disagioModels } from '#contract/parties/partners/fees.ts';
 import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
+import { nameFiles } from '#server/operator/taking-over/arrivals.ts';
+import { giveTime } from '#server/operator/taking-over/hold-take-over.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
@@ -14,7 +16,6 @@ import {
   changePartyMove,
   assertNoOtherUnderWay,
   getPartyMove,
-  giveTime,
   holdOpenPartyMove,
   keyOf,
   type MoveKey,
@@ -55,7 +56,7 @@ export const partyReleaseKind: FourEyesKind<Release> = {
       title: `Umzug von Verträgen: ${provider}`,
       facts: [
         { name: 'Bisheriger Anbieter', value: provider },
-        { name: 'Dateien', value: (await listFiles(db, { regionId, moveId })).join(', ') },
+        { name: 'Dateien', value: await nameFiles(db, 'party_move', { regionId, id: moveId }) },
         { name: 'Zeilen in den Dateien', value: formatCount(rows) },
         ...byKind.map(({ kind, rows: of }) => ({ name: `${partyKinds[kind].label}, die mitkommen`, value: formatCount(of) })),
         { name: 'Was mitkommt', value: 'Zeile für Zeile ansehen', page: `/umzug?nummer=${moveId}` },
@@ -158,16 +159,4 @@ async function countTerms(db: Db, { regionId, moveId }: MoveKey): Promise<{ name
      where region_id = ${regionId} and party_move_id = ${moveId} and ${isGoodParty} and told ->> 'model' is not null
      group by 1 order by 1`.execute(db);
   return rows.map(({ model, count }) => ({ name: `Kondition „${disagioModels[model].label}“`, value: formatCount(count) }));
-}
-
-/** The files by name and the beginning of their SHA-256, as the page of the move shows it. */
-async function listFiles(db: Db, { regionId, moveId }: MoveKey): Promise<string[]> {
-  const files = await db
-    .selectFrom('party_move_file')
-    .select(['name', 'sha256'])
-    .where('region_id', '=', regionId)
-    .where('party_move_id', '=', moveId)
-    .orderBy('file_id')
-    .execute();
-  return files.map(({ name, sha256 }) => `${name} (SHA-256 ${sha256.slice(0, 12)}…)`);
 }

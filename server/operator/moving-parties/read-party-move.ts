@@ -10,6 +10,7 @@ import {
   type StayReason,
 } from '#contract/operator/moving-parties/moving-parties.ts';
 import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
+import { summarise, tellLife } from '#server/operator/taking-over/arrivals.ts';
 import { describeColumns, firstRowOf } from '#server/operator/taking-over/column-meanings.ts';
 import { saidOf } from '#server/operator/taking-over/file-heads.ts';
 import { isAccount } from '#server/parties/partner-data/check-account.ts';
@@ -20,8 +21,6 @@ import { listPartnerContractsOf } from '#server/parties/partners/partner-contrac
 import type { Db } from '#server/platform/db/database.ts';
 import { listWaitingSubjects } from '#server/tenancy/four-eyes/list-four-eyes-acts-about.ts';
 import { listOpenBusinessPeople } from '#server/tenancy/people/business-people.ts';
-import { listNamesOfPeople } from '#server/tenancy/people/list-names-of-people.ts';
-import { listRegionNames } from '#server/tenancy/regions/region-reads.ts';
 import { PARTY_RELEASE, PARTY_TAKING_BACK, partyMoveSubject } from './four-eyes-names.ts';
 import { getPartyMove, keyOf, type MoveKey, type PartyMoveRow } from './hold-party-move.ts';
 import { readPartyMails } from './mail-contacts.ts';
@@ -37,29 +36,12 @@ const MOST_WORDS = 100;
 /** All moves, the newest first. */
 export async function listPartyMoves(db: Db): Promise<PartyMoveSummary[]> {
   const rows = await db.selectFrom('party_move').selectAll().orderBy('party_move_id', 'desc').limit(MOST).execute();
-  return summarise(db, rows);
+  return tellSummaries(db, rows);
 }
 
-async function summarise(db: Db, rows: readonly PartyMoveRow[]): Promise<PartyMoveSummary[]> {
-  const regions = new Map((await listRegionNames(db)).map(({ regionId, name }) => [regionId, name]));
-  const people = await listNamesOfPeople(
-    db,
-    rows.map(({ opened_by }) => opened_by),
-  );
-  const { rows: counted } = await sql<{ id: number; rows: number }>`
-    select party_move_id as id, sum(rows)::int as rows from party_move_file
-     where party_move_id = any (${rows.map(({ party_move_id }) => party_move_id)}::bigint[]) group by 1`.execute(db);
-  const rowsOf = new Map(counted.map(({ id, rows: count }) => [id, count]));
-  return rows.map((row) => ({
-    id: row.party_move_id,
-    regionName: regions.get(row.region_id) ?? String(row.region_id),
-    provider: row.provider,
-    state: row.state,
-    openedAt: row.opened_at.toISOString(),
-    openedBy: people.get(row.opened_by) ?? '',
-    rows: rowsOf.get(row.party_move_id) ?? 0,
-    parties: row.parties,
-  }));
+async function tellSummaries(db: Db, rows: readonly PartyMoveRow[]): Promise<PartyMoveSummary[]> {
+  const told = rows.map((row) => ({ ...row, id: row.party_move_id }));
+  return (await summarise(db, 'party_move', told)).map((summary, index) => ({ ...summary, parties: rows[index]!.parties }));
 }
 
 /**
@@ -70,61 +52,24 @@ export async function readPartyMove(db: Db, id: number, { withExamples = true } 
   const key = keyOf(row);
   const heads = await listPartyHeads(db, key);
   const columnMaps = proposePartyColumns(heads, row.column_map);
-  const files = await listFiles(db, key);
   const mails = await readPartyMails(db, row);
-  const people = await listNamesOfPeople(db, [
-    ...files.map(({ taken_by }) => taken_by),
-    row.released_by,
-    row.taken_back_by,
-    row.mailing_by,
-  ]);
-  const nameOf = (personId: number | null) => (personId === null ? null : (people.get(personId) ?? ''));
-  const [summary] = await summarise(db, [row]);
+  const { life, mailing } = await tellLife(db, row, heads, KEPT_PARTY_MOVE_DAYS);
+  const [summary] = await tellSummaries(db, [row]);
   const isRehearsed = row.rehearsed_at !== null && (row.rehearsed === row.version || row.state !== 'open');
   return {
     ...summary!,
-    version: row.version,
-    files: files.map(({ file_id, taken_at, taken_by, ...file }) => ({
-      id: file_id,
-      ...file,
-      takenAt: taken_at.toISOString(),
-      takenBy: nameOf(taken_by) ?? '',
-    })),
+    ...life,
     columns: await describeKinds(db, key, { heads, columnMaps, withExamples }),
     values: row.state === 'open' ? await describeValues(db, row, { heads, columnMaps }) : [],
     lacks: row.state === 'open' ? await listPartyLacks(db, row) : [],
-    isRehearsing: row.state === 'open' && row.rehearsal_asked === row.version && row.rehearsed !== row.version,
     rehearsal: isRehearsed && row.forgotten_at === null ? await readPartyRehearsal(db, key, row.rehearsed_at!) : null,
     waitsForSecond: await isWaiting(db, key),
     made: await countMade(db, key),
-    leftOut: row.left_out,
-    releasedAt: row.released_at?.toISOString() ?? null,
-    releasedBy: nameOf(row.released_by),
-    finishedAt: row.finished_at?.toISOString() ?? null,
-    takingBackSince: row.taking_back_since?.toISOString() ?? null,
-    takenBackAt: row.taken_back_at?.toISOString() ?? null,
-    takenBackBy: nameOf(row.taken_back_by),
-    forgetAt: forgetAt(row)?.toISOString() ?? null,
-    isForgotten: row.forgotten_at !== null,
     businesses: await listMoved(db, key),
     plans: await listMovedPlans(db, key),
     failures: await listFailed(db, key),
-    mails: mails && { ...mails, mailingSince: row.mailing_since?.toISOString() ?? null, mailingBy: nameOf(row.mailing_by) },
+    mails: mails && { ...mails, ...mailing },
   };
-}
-
-function forgetAt({ forgotten_at, finished_at }: PartyMoveRow): Date | null {
-  return forgotten_at ?? (finished_at && new Date(finished_at.getTime() + KEPT_PARTY_MOVE_DAYS * 86_400_000));
-}
-
-async function listFiles(db: Db, { regionId, moveId }: MoveKey) {
-  return db
-    .selectFrom('party_move_file')
-    .select(['file_id', 'kind', 'name', 'rows', 'sha256', 'taken_at', 'taken_by'])
-    .where('region_id', '=', regionId)
-    .where('party_move_id', '=', moveId)
-    .orderBy('file_id')
-    .execute();
 }
 
 interface Mapped {

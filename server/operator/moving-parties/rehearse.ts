@@ -6,12 +6,12 @@ import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
 import { placesOf } from '#server/operator/taking-over/column-meanings.ts';
 import { readMended } from '#server/operator/taking-over/fault-column.ts';
 import { saidOf, surplusOf } from '#server/operator/taking-over/file-heads.ts';
+import { giveTime } from '#server/operator/taking-over/hold-take-over.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import {
   changePartyMove,
   getPartyMove,
-  giveTime,
   holdOpenPartyMove,
   holdPartyMove,
   keyOf,

@@ -3,6 +3,7 @@ import { describePartyFault, type PartyFault } from '#contract/operator/moving-p
 import { type PartyKind, partyKindNames, type PartyRehearsal } from '#contract/operator/moving-parties/moving-parties.ts';
 import { formatCents, type Cents } from '#contract/common/money.ts';
 import { BENEFIT_LINE } from '#contract/money/employee-cards/month-benefits.ts';
+import { MOST_FAULTS, tellFaulty } from '#server/operator/taking-over/fault-table.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { MoveKey } from './hold-party-move.ts';
 
@@ -107,8 +108,6 @@ const shown = ({ cards, cents, coming, comingCents }: ChargeTotals) => ({
   comingFormattedDE: formatCents(comingCents),
 });
 
-const MOST_FAULTS = 200;
-
 /** What a rehearsal has found. */
 export async function readPartyRehearsal(db: Db, key: MoveKey, at: Date): Promise<PartyRehearsal> {
   const { rows, faulty, replaced, byKind, logins, banks } = await sumParties(db, key);
@@ -131,14 +130,7 @@ export async function readPartyRehearsal(db: Db, key: MoveKey, at: Date): Promis
     banks,
     charges: byEmployer.length > 0 ? charges : null,
     byFault: byFault.map((of) => ({ ...of, ...describePartyFault(of.fault) })),
-    faults: (await listFaultyParties(db, key, { most: MOST_FAULTS })).map(({ faults, rowId, file, line, number }) => ({
-      row: rowId,
-      file,
-      line,
-      number: number ?? '',
-      reason: faults.map((fault) => describePartyFault(fault).reason).join(' '),
-      remedy: faults.map((fault) => describePartyFault(fault).remedy).join(' '),
-    })),
+    faults: tellFaulty(await listFaultyParties(db, key, { most: MOST_FAULTS }), describePartyFault),
   };
 }
 

@@ -3,6 +3,7 @@ import { csv } from '#contract/common/call.ts';
 import { isPermitted } from '#contract/common/roles.ts';
 import * as calls from '#contract/operator/moving-parties/moving-parties.ts';
 import { openSealKeys } from '#server/ledger/seal-keys.ts';
+import { makeTemplate } from '#server/operator/taking-over/make-template.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import type { JobOffice } from '#server/platform/jobs/jobs.ts';
 import { askOrDo } from '#server/tenancy/four-eyes/ask-or-do.ts';
@@ -15,7 +16,6 @@ import { writePartyFaults } from './fault-file.ts';
 import { getPartyMove } from './hold-party-move.ts';
 import { listComingParties } from './list-coming.ts';
 import { MAIL_CONTACTS_JOB, previewPartyMail, startPartyMails, stopPartyMails } from './mail-contacts.ts';
-import { makePartyTemplate } from './make-template.ts';
 import { mapPartyColumns } from './map-columns.ts';
 import { dropPartyMove, openPartyMove } from './open-party-move.ts';
 import { listPartyMoves, readPartyMove } from './read-party-move.ts';
@@ -57,20 +57,17 @@ export function movingPartiesRoutes(app: FastifyInstance, portal: Portal, jobs: 
   answer(app, calls.removePartyFile, async ({ caller, input }) => {
     await removePartyFile(db, { ...input, staffId: caller.personId });
     await endVoidPartyRelease(db, input.id, caller.personId);
-    return null;
   });
 
   answer(app, calls.mapPartyMove, async ({ caller, input }) => {
     await mapPartyColumns(db, input);
     await endVoidPartyRelease(db, input.id, caller.personId);
-    return null;
   });
 
   answer(app, calls.rehearsePartyMove, async ({ caller, input }) => {
     await askForPartyRehearsal(db, input);
     await endVoidPartyRelease(db, input.id, caller.personId);
     await jobs.startNow(PARTY_MOVE_JOB, caller.personId);
-    return null;
   });
 
   answer(app, calls.partyMoveComing, ({ input }) => listComingParties(db, input.id));
@@ -82,7 +79,8 @@ export function movingPartiesRoutes(app: FastifyInstance, portal: Portal, jobs: 
 
   answer(app, calls.partyMoveTemplate, ({ input: { kind, format }, reply }) => {
     if (format === 'csv') reply.type(csv);
-    return makePartyTemplate(kind, format);
+    const heads = Object.values(calls.columnsOf(kind));
+    return makeTemplate(format, { sheet: calls.partyKinds[kind].label, heads, isText: () => true, preparedRows: 500 });
   });
 
   answer(app, calls.releasePartyMove, async ({ caller, input: { id: moveId, reason, signed, ...wanted } }) => {
@@ -111,11 +109,7 @@ export function movingPartiesRoutes(app: FastifyInstance, portal: Portal, jobs: 
   answer(app, calls.startPartyMails, async ({ caller, input }) => {
     await startPartyMails(db, { ...input, staffId: caller.personId });
     await jobs.startNow(MAIL_CONTACTS_JOB, caller.personId);
-    return null;
   });
 
-  answer(app, calls.stopPartyMails, async ({ caller, input }) => {
-    await stopPartyMails(db, { ...input, staffId: caller.personId });
-    return null;
-  });
+  answer(app, calls.stopPartyMails, ({ caller, input }) => stopPartyMails(db, { ...input, staffId: caller.personId }));
 }

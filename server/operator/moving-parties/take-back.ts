@@ -11,21 +11,14 @@ import {
   holdEmployerContract,
 } from '#server/parties/employers/employer-contract.ts';
 import { changePartnerContract, getPartnerContract, holdPartnerContract } from '#server/parties/partners/partner-contract.ts';
+import { giveTime } from '#server/operator/taking-over/hold-take-over.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { dismissFromBusiness } from '#server/tenancy/credentials/dismiss-from-business.ts';
 import { endPerson } from '#server/tenancy/credentials/end-person.ts';
 import { type Business, holdBusinessPeople } from '#server/tenancy/people/business-people.ts';
 import type { RegionEntry } from '#server/tenancy/regions/region-content.ts';
-import {
-  changePartyMove,
-  giveTime,
-  holdPartyMove,
-  keyOf,
-  type MoveKey,
-  type PartyMoveRow,
-  subjectOfMove,
-} from './hold-party-move.ts';
+import { changePartyMove, holdPartyMove, keyOf, type MoveKey, type PartyMoveRow, subjectOfMove } from './hold-party-move.ts';
 import { type Occasion, type PartyMoveOffice, readOccasion } from './party-move-office.ts';
 import { takeNextEmployeesBack } from './take-employees-back.ts';
 

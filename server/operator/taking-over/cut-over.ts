@@ -12,7 +12,7 @@ import { letCardsWait } from '#server/parties/cards/waiting-cards.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { audit, auditAll } from '#server/tenancy/audit/audit.ts';
 import { type CardSerials, getCardSerials } from '#server/tenancy/regions/cell-reads.ts';
-import type { TakeOverRow } from './hold-take-over.ts';
+import { changeTakeOver, type TakeOverRow } from './hold-take-over.ts';
 import { inPortions } from './in-portions.ts';
 import { isGood } from './rehearsed-totals.ts';
 
@@ -178,11 +178,6 @@ async function letHoldersCome(trx: Trx, key: { regionId: number; takeOverId: num
 
 /** The table itself refuses this unless exactly what was released is booked. */
 async function finish(trx: Trx, regionId: number, takeOverId: number): Promise<void> {
-  await trx
-    .updateTable('take_over')
-    .set({ state: 'done', finished_at: sql<Date>`ledger_now()` })
-    .where('region_id', '=', regionId)
-    .where('take_over_id', '=', takeOverId)
-    .execute();
+  await changeTakeOver(trx, { regionId, takeOverId }, { state: 'done', finished_at: sql<Date>`ledger_now()` });
   await audit(trx, { personId: null, regionId, act: 'take-over-done', subject: `take-over ${takeOverId}` });
 }

@@ -1,6 +1,30 @@
+import type { ToldFault } from '#contract/operator/taking-over/faults.ts';
 import { writeCsv } from '#server/platform/write-csv.ts';
 import { namesOf, saidOf, surplusOf } from './file-heads.ts';
 import { FAULT_COLUMN, isFaultColumn, MENDS } from './fault-column.ts';
+
+/** How many faulty rows a page lists. */
+export const MOST_FAULTS = 200;
+
+interface Faulty {
+  rowId: number;
+  file: string;
+  line: number;
+  number: string | null;
+  faults: readonly string[];
+}
+
+/** What a page says of faulty rows. */
+export function tellFaulty(rows: readonly Faulty[], describe: (fault: string) => ToldFault) {
+  return rows.map(({ rowId, file, line, number, faults }) => ({
+    row: rowId,
+    file,
+    line,
+    number: number ?? '',
+    reason: faults.map((fault) => describe(fault).reason).join(' '),
+    remedy: faults.map((fault) => describe(fault).remedy).join(' '),
+  }));
+}
 
 /** A row that is to be mended, as it came. */
 export interface FaultyRow {
@@ -11,7 +35,7 @@ export interface FaultyRow {
   root: number | string;
   file: string;
   line: number;
-  told: readonly { reason: string; remedy: string }[];
+  told: readonly ToldFault[];
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { TakeOverFileKind } from '#contract/operator/taking-over/taken-gifts.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import { listFiles } from './arrivals.ts';
 
 export interface FileHead {
   fileId: number;
@@ -8,14 +9,7 @@ export interface FileHead {
 }
 
 export async function listHeads(db: Db, regionId: number, id: number, kind: TakeOverFileKind = 'cards'): Promise<FileHead[]> {
-  return db
-    .selectFrom('take_over_file')
-    .select(['file_id as fileId', 'name', 'head'])
-    .where('region_id', '=', regionId)
-    .where('take_over_id', '=', id)
-    .where('kind', '=', kind)
-    .orderBy('file_id')
-    .execute();
+  return (await listFiles(db, 'take_over', { regionId, id })).filter((file) => file.kind === kind);
 }
 
 /** The columns of a file that have a name. */

@@ -3,6 +3,7 @@ import { type Cents, formatCents } from '#contract/common/money.ts';
 import { describeFault, GIFT_MENDED, type GiftFault } from '#contract/operator/taking-over/faults.ts';
 import type { GiftLists } from '#contract/operator/taking-over/taken-gifts.ts';
 import { listTakingCampaigns } from '#server/money/campaigns/taking-campaigns.ts';
+import { MOST_FAULTS, tellFaulty } from './fault-table.ts';
 import type { Db } from '#server/platform/db/database.ts';
 
 /** A gift that comes along, once it was judged. */
@@ -55,8 +56,6 @@ export async function sumGifts(db: Db, regionId: number, takeOverId: number): Pr
   };
 }
 
-const MOST_FAULTS = 200;
-
 /** What a rehearsal has found in the lists of gifts; null where there are none. */
 export async function readGiftLists(
   db: Db,
@@ -84,14 +83,7 @@ export async function readGiftLists(
     })),
     otherDays,
     byFault: byFault.map(({ fault, rows: count }) => ({ fault, rows: count, ...describeFault(fault) })),
-    faults: (await listFaultyGifts(db, { regionId, takeOverId }, MOST_FAULTS)).map(({ faults, ...gift }) => ({
-      row: gift.rowId,
-      file: gift.file,
-      line: gift.line,
-      number: gift.number ?? '',
-      reason: faults.map((fault) => describeFault(fault).reason).join(' '),
-      remedy: faults.map((fault) => describeFault(fault).remedy).join(' '),
-    })),
+    faults: tellFaulty(await listFaultyGifts(db, { regionId, takeOverId }, MOST_FAULTS), describeFault),
   };
 }
 

@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { sql, type UpdateObject } from 'kysely';
 import { takeOverMessages } from '#contract/operator/taking-over/taking-over.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
+import type { Tables } from '#server/platform/db/tables.ts';
 import { notFound, Refusal } from '#server/platform/http/refusal.ts';
 
 /** Throws Refusal 404. */
@@ -42,6 +43,20 @@ export async function holdOpenTakeOver(trx: Trx, takeOverId: number, version?: n
 
 async function holdTakeOversOf(trx: Trx, regionId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(7114, ${regionId})`.execute(trx);
+}
+
+/** Changes a held take-over. The table refuses what may not change any more. */
+export async function changeTakeOver(
+  trx: Trx,
+  { regionId, takeOverId }: { regionId: number; takeOverId: number },
+  changes: UpdateObject<Tables, 'take_over', 'take_over'>,
+): Promise<void> {
+  await trx
+    .updateTable('take_over')
+    .set(changes)
+    .where('region_id', '=', regionId)
+    .where('take_over_id', '=', takeOverId)
+    .execute();
 }
 
 /**

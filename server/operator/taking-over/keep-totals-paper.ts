@@ -9,6 +9,7 @@ import { listNamesOfPeople } from '#server/tenancy/people/list-names-of-people.t
 import { getLetterLook } from '#server/tenancy/regions/letter-look.ts';
 import type { RegionContent } from '#server/tenancy/regions/region-content.ts';
 import { listRegionNames } from '#server/tenancy/regions/region-reads.ts';
+import { listFiles } from './arrivals.ts';
 import { getTakeOver } from './hold-take-over.ts';
 import { readRehearsal } from './rehearsed-totals.ts';
 import { drawTotalsPaper, type PaperOfTotals } from './totals-paper.ts';
@@ -67,13 +68,7 @@ async function findPaper(
 
 async function gather(db: Db, row: Row, kind: PaperKind, toldAt: Date): Promise<PaperOfTotals> {
   const { region_id: regionId, take_over_id: number, provider: predecessor } = row;
-  const files = await db
-    .selectFrom('take_over_file')
-    .select(['name', 'rows', 'sha256'])
-    .where('region_id', '=', regionId)
-    .where('take_over_id', '=', number)
-    .orderBy('file_id')
-    .execute();
+  const files = await listFiles(db, 'take_over', { regionId, id: number });
   const region = (await listRegionNames(db)).find((one) => one.regionId === regionId)!.name;
   return {
     kind,

@@ -1,5 +1,4 @@
 import { endOfRun } from '#server/platform/jobs/end-of-run.ts';
-import { sql } from 'kysely';
 import { KEPT_TAKE_OVER_DAYS, takeOverMessages } from '#contract/operator/taking-over/taking-over.ts';
 import type { Config } from '#server/platform/config.ts';
 import { berlinDay, formatDay } from '#server/platform/berlin-time.ts';
@@ -17,8 +16,8 @@ import {
 } from '#server/parties/cards/waiting-cards.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { listEmailsElsewhere } from '#server/tenancy/people/taken-emails.ts';
-import { listRegionIds } from '#server/tenancy/regions/cell-reads.ts';
 import type { RegionContent } from '#server/tenancy/regions/region-content.ts';
+import { listMailing, setMailing } from './arrivals.ts';
 import { getTakeOver, giveTime, holdTakeOver } from './hold-take-over.ts';
 import { cardTakenOver } from './mails.ts';
 
@@ -36,14 +35,7 @@ type Row = Awaited<ReturnType<typeof getTakeOver>>;
 
 /** The job: mails the holders of all take-overs whose mails were started and not stopped. */
 export async function mailHolders(office: Office, isTimeUp: () => boolean = endOfRun()): Promise<void> {
-  const rows = await office.db
-    .selectFrom('take_over')
-    .select('take_over_id')
-    .where('region_id', 'in', await listRegionIds(office.db))
-    .where('mailing_since', 'is not', null)
-    .orderBy('take_over_id')
-    .execute();
-  for (const { take_over_id: id } of rows) await mailHoldersOf(office, id, isTimeUp);
+  for (const { id } of await listMailing(office.db, 'take_over')) await mailHoldersOf(office, id, isTimeUp);
 }
 
 /** In portions, each a transaction that holds the take-over. So nobody is mailed twice, wherever a process dies. */
@@ -63,7 +55,7 @@ async function mailSome(trx: Trx, office: Office, takeOverId: number, after: num
   const key = { regionId: row.region_id, takeOverId };
   const holders = await listHoldersToMail(trx, key, { after, most: AT_ONCE });
   if (holders.length === 0) {
-    await setMailing(trx, row, null);
+    await setMailing(trx, 'take_over', { regionId: row.region_id, id: takeOverId }, null);
     return null;
   }
   const emails = holders.map(({ email }) => email);
@@ -109,7 +101,7 @@ export async function startMails(db: Db, { id, staffId, reason }: StaffAct): Pro
     if (row.state !== 'done') throw ruleBroken(NOT_YET);
     if (row.mailing_since !== null) return;
     if (((await readHolders(trx, row))?.toMail ?? 0) === 0) throw ruleBroken(takeOverMessages.nobodyToMail);
-    await setMailing(trx, row, staffId);
+    await setMailing(trx, 'take_over', { regionId: row.region_id, id }, staffId);
     const subject = `take-over ${id}`;
     await audit(trx, { personId: staffId, regionId: row.region_id, act: 'take-over-mails-started', subject, reason });
   });
@@ -120,7 +112,7 @@ export async function stopMails(db: Db, { id, staffId, reason }: StaffAct): Prom
   await db.transaction().execute(async (trx) => {
     const row = await holdTakeOver(trx, id);
     if (row.mailing_since === null) return;
-    await setMailing(trx, row, null);
+    await setMailing(trx, 'take_over', { regionId: row.region_id, id }, null);
     const subject = `take-over ${id}`;
     await audit(trx, { personId: staffId, regionId: row.region_id, act: 'take-over-mails-stopped', subject, reason });
   });
@@ -141,15 +133,6 @@ export async function forgetHolder(
     await audit(trx, { personId: staffId, regionId, act: 'moved-holder-forgotten', subject: `take-over ${id}`, reason });
     return { cards };
   });
-}
-
-async function setMailing(trx: Trx, { region_id: regionId, take_over_id: id }: Row, staffId: number | null): Promise<void> {
-  await trx
-    .updateTable('take_over')
-    .set({ mailing_by: staffId, mailing_since: staffId === null ? null : sql<Date>`ledger_now()` })
-    .where('region_id', '=', regionId)
-    .where('take_over_id', '=', id)
-    .execute();
 }
 
 /** How far the holders of a take-over are; null where its files name nobody, or it is not done. */

@@ -1,6 +1,7 @@
 import type { ActAnswer } from '#contract/tenancy/four-eyes/staff-act.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
+import { dropOpen } from './arrivals.ts';
 import { giveTime, holdOpenTakeOver } from './hold-take-over.ts';
 
 /**
@@ -49,13 +50,7 @@ export async function dropTakeOver(
   await db.transaction().execute(async (trx) => {
     const { region_id: regionId } = await holdOpenTakeOver(trx, id);
     await giveTime(trx);
-    await trx.deleteFrom('take_over_file').where('region_id', '=', regionId).where('take_over_id', '=', id).execute();
-    await trx
-      .updateTable('take_over')
-      .set((row) => ({ state: 'dropped', version: row('version', '+', 1) }))
-      .where('region_id', '=', regionId)
-      .where('take_over_id', '=', id)
-      .execute();
+    await dropOpen(trx, 'take_over', { regionId, id });
     await audit(trx, { personId: staffId, regionId, act: 'take-over-dropped', subject: `take-over ${id}`, reason });
   });
   return { waitsForSecond: false };

@@ -6,7 +6,7 @@ import { serialOf } from '#contract/common/card-number.ts';
 import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
-import { getTakeOver, holdOpenTakeOver, holdTakeOver } from './hold-take-over.ts';
+import { changeTakeOver, getTakeOver, holdOpenTakeOver, holdTakeOver } from './hold-take-over.ts';
 import { readMended } from './fault-column.ts';
 import { type JudgedRow, judgeRow, ownCardOf } from './judge-row.ts';
 import { listHeads, saidOf, surplusOf } from './file-heads.ts';
@@ -22,15 +22,10 @@ const NAMES = ['firstName', 'lastName'] as const;
 export async function askForRehearsal(db: Db, { id, version }: { id: number; version: number }): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const row = await holdOpenTakeOver(trx, id, version);
-    const { region_id: regionId } = row;
     const [lack] = await listAllLacks(trx, row);
     if (lack) throw ruleBroken(lack);
-    await trx
-      .updateTable('take_over')
-      .set({ rehearsal_asked: version, rehearsed: null, rehearsed_at: null })
-      .where('region_id', '=', regionId)
-      .where('take_over_id', '=', id)
-      .execute();
+    const asked = { rehearsal_asked: version, rehearsed: null, rehearsed_at: null };
+    await changeTakeOver(trx, { regionId: row.region_id, takeOverId: id }, asked);
   });
 }
 
@@ -57,12 +52,8 @@ export async function rehearse(db: Db, takeOverId: number): Promise<void> {
     await noteSharedProductionNumbers(trx, regionId, takeOverId);
     await noteSharedAddresses(trx, regionId, takeOverId);
     await judgeGiftsTogether(trx, { regionId, takeOverId, columnMap: asked.column_map });
-    await trx
-      .updateTable('take_over')
-      .set({ rehearsed: version, rehearsed_at: sql<Date>`ledger_now()` })
-      .where('region_id', '=', regionId)
-      .where('take_over_id', '=', takeOverId)
-      .execute();
+    const rehearsed = { rehearsed: version, rehearsed_at: sql<Date>`ledger_now()` };
+    await changeTakeOver(trx, { regionId, takeOverId }, rehearsed);
   });
 }
 

@@ -3,6 +3,7 @@ import { formatCents } from '#contract/common/money.ts';
 import { describeFault, type Fault } from '#contract/operator/taking-over/faults.ts';
 import type { Rehearsal, TakenState } from '#contract/operator/taking-over/taking-over.ts';
 import type { Cents } from '#contract/common/money.ts';
+import { MOST_FAULTS, tellFaulty } from './fault-table.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { readGiftLists, sumGifts } from './gift-totals.ts';
 import type { TakeOverRow } from './hold-take-over.ts';
@@ -70,8 +71,6 @@ export async function sumRows(db: Db, regionId: number, id: number): Promise<Tot
   return { ...rows[0]!, ...gifts[0]! };
 }
 
-const MOST_FAULTS = 200;
-
 /** What a rehearsal has found, with the totals that the former provider signs for. */
 export async function readRehearsal(db: Db, row: TakeOverRow, at: Date): Promise<Rehearsal> {
   const { region_id: regionId, take_over_id: id } = row;
@@ -115,14 +114,7 @@ export async function readRehearsal(db: Db, row: TakeOverRow, at: Date): Promise
     byYear: byYear.map(({ cents: sum, ...of }) => ({ ...of, sumFormattedDE: formatCents(sum) })),
     byLength: byLength.map(({ cents: sum, ...of }) => ({ ...of, sumFormattedDE: formatCents(sum) })),
     byFault: byFault.map(({ fault, rows: count }) => ({ fault, rows: count, ...describeFault(fault) })),
-    faults: (await listFaulty(db, regionId, id, MOST_FAULTS)).map(({ faults, ...row }) => ({
-      row: row.rowId,
-      file: row.file,
-      line: row.line,
-      number: row.number ?? '',
-      reason: faults.map((fault) => describeFault(fault).reason).join(' '),
-      remedy: faults.map((fault) => describeFault(fault).remedy).join(' '),
-    })),
+    faults: tellFaulty(await listFaulty(db, regionId, id, MOST_FAULTS), describeFault),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { readTotal } from '#contract/operator/taking-over/arrivals.ts';
 import * as calls from '#contract/operator/taking-over/taking-over.ts';
 import { csv } from '#contract/common/call.ts';
 import { answer } from '#server/platform/http/answer.ts';
@@ -57,19 +58,16 @@ export function takingOverRoutes(app: FastifyInstance, portal: Portal, jobs: Pic
   answer(app, calls.removeTakeOverFile, async ({ caller, input }) => {
     await removeFile(db, { ...input, staffId: caller.personId });
     await endVoidRelease(db, input.id, caller.personId);
-    return null;
   });
 
   answer(app, calls.mapTakeOver, async ({ caller, input }) => {
     await mapColumns(db, input);
     await endVoidRelease(db, input.id, caller.personId);
-    return null;
   });
 
   answer(app, calls.rehearseTakeOver, async ({ caller, input }) => {
     await askForRehearsal(db, input);
     await jobs.startNow(TAKE_OVER_JOB, caller.personId);
-    return null;
   });
 
   answer(app, calls.takeOverFaults, async ({ input, reply }) => {
@@ -94,7 +92,7 @@ export function takingOverRoutes(app: FastifyInstance, portal: Portal, jobs: Pic
   answer(app, calls.releaseTakeOver, async ({ caller, input }) => {
     const { id: takeOverId, reason, providerCards, providerSum, claimDays, ...wanted } = input;
     const { region_id: regionId } = await getTakeOver(db, takeOverId);
-    const said = { providerCards: Number(providerCards.replaceAll('.', '')), providerCents: calls.readTotal(providerSum)! };
+    const said = { providerCards: Number(providerCards.replaceAll('.', '')), providerCents: readTotal(providerSum)! };
     const asked = { ...wanted, ...said, claimDays: Number(claimDays), regionId, takeOverId };
     const { cards, cents, gifts } = await db.transaction().execute((trx) => assertReleasable(trx, asked));
     const release = { ...asked, cards, cents, giftCents: gifts.cents };
@@ -114,13 +112,9 @@ export function takingOverRoutes(app: FastifyInstance, portal: Portal, jobs: Pic
   answer(app, calls.startTakeOverMails, async ({ caller, input }) => {
     await startMails(db, { ...input, staffId: caller.personId });
     await jobs.startNow(MAIL_HOLDERS_JOB, caller.personId);
-    return null;
   });
 
-  answer(app, calls.stopTakeOverMails, async ({ caller, input }) => {
-    await stopMails(db, { ...input, staffId: caller.personId });
-    return null;
-  });
+  answer(app, calls.stopTakeOverMails, ({ caller, input }) => stopMails(db, { ...input, staffId: caller.personId }));
 
   answer(app, calls.forgetWaitingHolder, ({ caller, input }) => forgetHolder(db, { ...input, staffId: caller.personId }));
 

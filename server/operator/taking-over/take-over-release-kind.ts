@@ -11,10 +11,11 @@ import type { Db, Trx } from '#server/platform/db/database.ts';
 import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
+import { nameFiles } from './arrivals.ts';
 import { RELEASE, takeOverSubject } from './four-eyes-names.ts';
 import { type GiftTotals, sumGifts } from './gift-totals.ts';
 import { ownCardOf } from './judge-row.ts';
-import { assertNoOtherUnderWay, getTakeOver, giveTime, holdOpenTakeOver } from './hold-take-over.ts';
+import { assertNoOtherUnderWay, changeTakeOver, getTakeOver, giveTime, holdOpenTakeOver } from './hold-take-over.ts';
 import { isGood, sumRows, toldBy, type Totals } from './rehearsed-totals.ts';
 import { listUnreadColumns } from './unread-columns.ts';
 
@@ -58,7 +59,7 @@ export const takeOverReleaseKind: FourEyesKind<Release> = {
       title: `Karten übernehmen: ${provider}`,
       facts: [
         { name: 'Bisheriger Anbieter', value: provider },
-        { name: 'Dateien', value: (await listFiles(db, regionId, takeOverId)).join(', ') },
+        { name: 'Dateien', value: await nameFiles(db, 'take_over', { regionId, id: takeOverId }) },
         { name: 'Zeilen in den Dateien', value: formatCount(rows) },
         { name: 'Karten, die übernommen werden', value: formatCount(cards) },
         { name: 'Guthaben zusammen', value: `${formatCents(cents)} €` },
@@ -91,9 +92,10 @@ export const takeOverReleaseKind: FourEyesKind<Release> = {
       throw new Refusal('CHANGED_MEANWHILE', takeOverMessages.changed);
     await giveTime(trx);
     const releasedBy = confirmedBy ?? askedBy;
-    await trx
-      .updateTable('take_over')
-      .set({
+    await changeTakeOver(
+      trx,
+      { regionId, takeOverId },
+      {
         state: 'released',
         cards,
         cents,
@@ -103,10 +105,8 @@ export const takeOverReleaseKind: FourEyesKind<Release> = {
         asked_by: askedBy,
         released_by: releasedBy,
         released_at: sql<Date>`ledger_now()`,
-      })
-      .where('region_id', '=', regionId)
-      .where('take_over_id', '=', takeOverId)
-      .execute();
+      },
+    );
     const subject = `take-over ${takeOverId}, ${cards} cards, ${cents} cents`;
     await audit(trx, { personId: releasedBy, regionId, act: 'take-over-released', subject, reason });
     // A job books what was released; nothing has moved yet.
@@ -185,18 +185,6 @@ async function assertCampaignsTake(trx: Trx, regionId: number, { byCampaign }: G
     if (!campaign?.isTaking || cents > campaign.leftCents)
       throw new Refusal('CHANGED_MEANWHILE', takeOverMessages.campaignsChanged);
   }
-}
-
-/** The files by name and the beginning of their SHA-256, as the page of the take-over shows it. */
-async function listFiles(db: Db, regionId: number, takeOverId: number): Promise<string[]> {
-  const files = await db
-    .selectFrom('take_over_file')
-    .select(['name', 'sha256'])
-    .where('region_id', '=', regionId)
-    .where('take_over_id', '=', takeOverId)
-    .orderBy('file_id')
-    .execute();
-  return files.map(({ name, sha256 }) => `${name} (SHA-256 ${sha256.slice(0, 12)}…)`);
 }
 
 /** How much the files tell of more or less than the former provider, in words; null where it is the same. */

@@ -21,8 +21,11 @@ export interface Asked<C extends Call> {
   reply: FastifyReply;
 }
 
-/** A file may be sent while it is made. */
-type Sent<C extends Call> = OutputOf<C> | (C['output'] extends string ? Readable : never);
+/** A file may be sent while it is made. Where a call answers nothing, its handler need not say so. */
+type Sent<C extends Call> =
+  | OutputOf<C>
+  | (C['output'] extends string ? Readable : never)
+  | ([OutputOf<C>] extends [null] ? void : never);
 type Handler<C extends Call> = (asked: Asked<C>) => Promise<Sent<C> | PreparedAnswer> | OutputOf<C>;
 
 const UUID = z.regexes.uuid();
@@ -65,7 +68,7 @@ function serve<C extends Call>(app: FastifyInstance, call: C, handle: Handler<C>
       const output = await (mayRepeat(call) ? onceMore(() => handle(asked)) : handle(asked));
       if (isPrepared(output)) return sendPrepared(request, reply, output);
       reply.header('cache-control', 'no-store');
-      if (output === null) return reply.status(204).send();
+      if (output === null || output === undefined) return reply.status(204).send();
       // If a call has files of several types, its handler sets the type.
       if (typeof call.output === 'string')
         return (reply.hasHeader('content-type') ? reply : reply.type(call.output)).send(output);

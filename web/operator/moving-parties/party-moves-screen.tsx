@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatCount } from '#contract/common/format-count.ts';
-import { openPartyMove as call, partyMoveMessages, partyMoveStates } from '#contract/operator/moving-parties/moving-parties.ts';
+import { partyMoveMessages, partyMoveStates } from '#contract/operator/moving-parties/moving-parties.ts';
 import { openPartyMove, partyMovesQuery } from '#web/api/moving-parties.ts';
 import { ArrivalsScreen } from '#web/operator/taking-over/arrivals-screen.tsx';
 
@@ -26,7 +26,6 @@ export function PartyMovesScreen() {
       ]}
       begin={{
         title: 'Neuer Umzug',
-        schema: call.input,
         send: openPartyMove,
         fallback: partyMoveMessages.openFailed,
         hint: 'Was seine Spalten und Wörter bedeuten, wird unter diesem Namen gemerkt.',

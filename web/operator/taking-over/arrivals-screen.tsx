@@ -1,7 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { isPermitted } from '#contract/common/roles.ts';
-import { openTakeOver, type TakeOverSummary } from '#contract/operator/taking-over/taking-over.ts';
+import type { ArrivalState, ArrivalSummary } from '#contract/operator/taking-over/arrivals.ts';
+import { openTakeOver } from '#contract/operator/taking-over/taking-over.ts';
 import { currentUser } from '#web/api/current-user.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
 import { DeskLink, DeskPage, DeskPanel } from '#web/operator/desk/desk-parts.tsx';
@@ -13,15 +14,12 @@ import { StateMark } from '#web/ui/state-mark.tsx';
 import { ProviderForm } from './provider-form.tsx';
 import { stateTones } from './state-tones.ts';
 
-/** What a take-over and a party move have in common, in a list. */
-type Arrival = Omit<TakeOverSummary, 'cards' | 'sumFormattedDE'>;
-
 /** Regions to begin one for. */
 interface Opening {
   regions: readonly { slug: string; name: string }[];
 }
 
-interface ArrivalsScreenProps<Row extends Arrival, Data extends Opening> {
+interface ArrivalsScreenProps<Row extends ArrivalSummary, Data extends Opening> {
   /** One of them, and several. */
   nouns: readonly [one: string, several: string];
   lead: string;
@@ -29,17 +27,17 @@ interface ArrivalsScreenProps<Row extends Arrival, Data extends Opening> {
   nothing: string;
   query: UseQueryResult<Data>;
   rowsOf: (data: Data) => readonly Row[];
-  states: Readonly<Record<Arrival['state'], string>>;
+  states: Readonly<Record<ArrivalState, string>>;
   /** Where the page of one is. */
   page: string;
   /** Columns that only these have. */
   columns: readonly TableColumn<Row>[];
   /** How to begin one. */
-  begin: Pick<Parameters<typeof ProviderForm>[0], 'schema' | 'send' | 'fallback' | 'hint'> & { title: string };
+  begin: Pick<Parameters<typeof ProviderForm>[0], 'send' | 'fallback' | 'hint'> & { title: string };
 }
 
 /** What comes from other providers, the newest first, and how to begin. */
-export function ArrivalsScreen<Row extends Arrival, Data extends Opening>(props: ArrivalsScreenProps<Row, Data>) {
+export function ArrivalsScreen<Row extends ArrivalSummary, Data extends Opening>(props: ArrivalsScreenProps<Row, Data>) {
   const { nouns, lead, nothing, query, rowsOf, states, page, columns, begin } = props;
   const [one, several] = nouns;
   const { data, error, isLoadingError, refetch } = query;
@@ -81,10 +79,10 @@ export function ArrivalsScreen<Row extends Arrival, Data extends Opening>(props:
   );
 }
 
-const columnsOf = <Row extends Arrival>(
+const columnsOf = <Row extends ArrivalSummary>(
   one: string,
   page: string,
-  states: Readonly<Record<Arrival['state'], string>>,
+  states: Readonly<Record<ArrivalState, string>>,
 ): readonly TableColumn<Row>[] => [
   {
     id: 'id',
@@ -105,7 +103,7 @@ const columnsOf = <Row extends Arrival>(
   countColumn('rows', 'Zeilen', ({ rows }) => rows),
 ];
 
-const openedColumn: TableColumn<Arrival> = {
+const openedColumn: TableColumn<ArrivalSummary> = {
   id: 'openedAt',
   header: 'Angelegt',
   text: ({ openedAt, openedBy }) => `${formatInstant(openedAt)}, ${openedBy}`,

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { arrivalOpening } from '#contract/operator/taking-over/arrivals.ts';
 import { FieldGrid } from '#web/operator/desk/desk-parts.tsx';
 import { SelectField, TextField } from '#web/ui/form/fields.tsx';
 import { FormElement, SubmitButton } from '#web/ui/form/form-element.tsx';
@@ -8,7 +8,6 @@ type Opening = Record<'region' | 'provider', string>;
 
 interface ProviderFormProps {
   regions: readonly { slug: string; name: string }[];
-  schema: z.ZodType<Opening, Opening>;
   send: (opening: Opening) => Promise<{ id: number }>;
   onOpened: (opened: { id: number }) => void;
   fallback: string;
@@ -17,9 +16,9 @@ interface ProviderFormProps {
 }
 
 /** Begins a take-over or a party move: into which region, and from whom. */
-export function ProviderForm({ regions, schema, send, onOpened, fallback, hint, submit }: ProviderFormProps) {
+export function ProviderForm({ regions, send, onOpened, fallback, hint, submit }: ProviderFormProps) {
   const form = useContractForm({
-    schema,
+    schema: arrivalOpening,
     labels: { region: 'Region', provider: 'Bisheriger Anbieter' },
     start: { region: '', provider: '' },
     send,

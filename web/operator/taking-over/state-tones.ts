@@ -1,4 +1,4 @@
-import type { TakeOverSummary } from '#contract/operator/taking-over/taking-over.ts';
+import type { ArrivalState } from '#contract/operator/taking-over/arrivals.ts';
 import type { Tone } from '#web/ui/state-mark.tsx';
 
 export const stateTones = {
@@ -8,4 +8,4 @@ export const stateTones = {
   done: 'good',
   'taking-back': 'waiting',
   'taken-back': 'bad',
-} as const satisfies Record<TakeOverSummary['state'], Tone>;
+} as const satisfies Record<ArrivalState, Tone>;

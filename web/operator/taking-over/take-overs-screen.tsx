@@ -1,11 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatCount } from '#contract/common/format-count.ts';
-import {
-  openTakeOver as call,
-  takeOverMessages,
-  takeOverStates,
-  type TakeOverSummary,
-} from '#contract/operator/taking-over/taking-over.ts';
+import { takeOverMessages, takeOverStates, type TakeOverSummary } from '#contract/operator/taking-over/taking-over.ts';
 import { openTakeOver, takeOversQuery } from '#web/api/taking-over.ts';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
 import { ArrivalsScreen } from './arrivals-screen.tsx';
@@ -24,7 +19,6 @@ export function TakeOversScreen() {
       columns={columns}
       begin={{
         title: 'Neue Übernahme',
-        schema: call.input,
         send: openTakeOver,
         fallback: takeOverMessages.openFailed,
         hint: 'Was seine Spalten bedeuten, wird unter diesem Namen gemerkt.',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readTotal } from './taking-over.ts';
+import { readTotal } from './arrivals.ts';
 
 it.each<[string, number | null]>([
   ['0', 0],
