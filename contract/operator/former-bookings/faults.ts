@@ -1,23 +1,11 @@
-import { faultTeller } from '#contract/operator/taking-over/faults.ts';
+import { faultTeller, numberFaults } from '#contract/operator/taking-over/faults.ts';
 
 /** What can be wrong with a row of former bookings, and what its author does about it. The names are stored. */
 export const formerFaults = {
-  'too-many-cells': [
-    'In der Zeile stehen Zellen, über denen keine Überschrift steht.',
-    'Beträge mit Komma in Anführungszeichen setzen oder mit Semikolon trennen; fehlende Überschriften ergänzen.',
-  ],
-  'number-missing': ['Die Kartennummer fehlt.', 'Nummer ergänzen, oder die Zeile löschen.'],
+  ...numberFaults,
   'number-unreadable': [
     'Die Kartennummer hat andere Zeichen als Buchstaben und Ziffern, oder nicht 4 bis 40 davon.',
     'Nummer so angeben, wie sie in der Datei der Karten steht.',
-  ],
-  'number-shortened': [
-    'Die Kartennummer wurde von einer Tabellenkalkulation gekürzt (zum Beispiel 1,2E+15).',
-    'Spalte als Text formatieren, die Datei neu erstellen und anstelle der alten hochladen.',
-  ],
-  'number-is-day': [
-    'Die Kartennummer wurde von einer Tabellenkalkulation in ein Datum verwandelt.',
-    'Spalte als Text formatieren, die Datei neu erstellen und anstelle der alten hochladen.',
   ],
   'card-unknown': [
     'Keine Karte dieser Übernahme hat diese Nummer.',

@@ -41,7 +41,6 @@ export const formerColumns = {
   provider: 'Anbieter',
 } as const;
 export type FormerColumn = keyof typeof formerColumns;
-export const formerColumnNames = Object.keys(formerColumns) as FormerColumn[];
 /** Columns without which nothing can be judged. */
 export const neededFormerColumns = ['number', 'bookedOn', 'amount'] as const satisfies readonly FormerColumn[];
 

@@ -1,14 +1,10 @@
-/** What can be wrong with a row, and what its author does about it. The names are stored. */
-export const faults = {
+/** What can be wrong with a row of cards or of their bookings, and what its author does about it. The names are stored. */
+export const numberFaults = {
   'too-many-cells': [
     'In der Zeile stehen Zellen, über denen keine Überschrift steht.',
     'Beträge mit Komma in Anführungszeichen setzen oder mit Semikolon trennen; fehlende Überschriften ergänzen.',
   ],
   'number-missing': ['Die Kartennummer fehlt.', 'Nummer ergänzen, oder die Zeile löschen.'],
-  'number-unreadable': [
-    'Die Kartennummer hat andere Zeichen als Buchstaben und Ziffern, oder nicht 4 bis 40 davon.',
-    'Nummer so angeben, wie sie auf der Karte steht oder der Scanner sie liest.',
-  ],
   'number-shortened': [
     'Die Kartennummer wurde von einer Tabellenkalkulation gekürzt (zum Beispiel 1,2E+15).',
     'Spalte als Text formatieren, die Datei neu erstellen und anstelle der alten hochladen.',
@@ -16,6 +12,15 @@ export const faults = {
   'number-is-day': [
     'Die Kartennummer wurde von einer Tabellenkalkulation in ein Datum verwandelt.',
     'Spalte als Text formatieren, die Datei neu erstellen und anstelle der alten hochladen.',
+  ],
+} as const;
+
+/** The same of a row of cards. */
+export const faults = {
+  ...numberFaults,
+  'number-unreadable': [
+    'Die Kartennummer hat andere Zeichen als Buchstaben und Ziffern, oder nicht 4 bis 40 davon.',
+    'Nummer so angeben, wie sie auf der Karte steht oder der Scanner sie liest.',
   ],
   'own-number-invalid': [
     'Die Kartennummer hat die Form der Nummern dieses Portals, aber eine falsche Prüfziffer.',
@@ -100,10 +105,7 @@ export const GIFT_MENDED = 'gift-mended';
 
 /** The same of a row of a list of gifts. */
 const giftFaults = {
-  'gift-cells': [
-    'In der Zeile stehen Zellen, über denen keine Überschrift steht.',
-    'Beträge mit Komma in Anführungszeichen setzen oder mit Semikolon trennen; fehlende Überschriften ergänzen.',
-  ],
+  'gift-cells': numberFaults['too-many-cells'],
   'gift-number': ['Die Kartennummer fehlt oder ist keine.', 'Nummer so angeben, wie sie in der Datei mit Karten steht.'],
   'gift-card-unknown': [
     'Mit dieser Nummer kommt keine Karte mit: Sie steht in keiner Datei mit Karten, oder ihre Zeile bleibt nach ihrem Zustand zurück.',

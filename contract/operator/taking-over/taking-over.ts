@@ -79,7 +79,6 @@ export const cardColumns = {
   gifts: 'Davon Geschenke',
 } as const;
 export type CardColumn = keyof typeof cardColumns;
-export const cardColumnNames = Object.keys(cardColumns) as CardColumn[];
 /** Columns without which nothing can be judged. */
 export const neededCardColumns = ['oldNumber', 'state', 'balance'] as const satisfies readonly CardColumn[];
 

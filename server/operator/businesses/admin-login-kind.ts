@@ -5,8 +5,8 @@ import { partnerRoles } from '#contract/common/roles.ts';
 import { businessPersonFields } from '#contract/parties/partners/business-fields.ts';
 import { listBusinessPeople } from '#server/tenancy/people/business-people.ts';
 import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
-import { getOwnRegion } from '#server/tenancy/regions/own-region-content.ts';
-import { carryOutOnContract, explainTakenAddress } from './act-on-contract.ts';
+import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
+import { carryOutOnContract, explainTakenAddress, getRegionOf } from './act-on-contract.ts';
 import { openUser, setContact, setRole } from './change-people.ts';
 import { getContract } from './held-contract.ts';
 
@@ -56,9 +56,8 @@ export const adminLoginKind: FourEyesKind<Payload> = {
     };
   },
   async carryOut(trx, wanted, { askedBy, reason, office }) {
-    const { business: owner } = await getContract(trx, wanted.kind, wanted.id);
     // By this connection: there may be no other while a transaction is under way.
-    const region = await getOwnRegion(trx, owner);
+    const region = await getRegionOf({ db: trx, regionContent: ownRegionContent(trx) }, wanted);
     const act = { kind: wanted.kind, id: wanted.id, version: null, reason };
     await carryOutOnContract({ trx, region, config: office.config }, act, askedBy, audits[wanted.act], (hold) =>
       wanted.act === 'contact'

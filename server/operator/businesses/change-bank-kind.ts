@@ -7,8 +7,8 @@ import type { Bank } from '#server/parties/partners/partner-bank.ts';
 import { withdrawWaiting } from '#server/parties/partner-data/bank-changes.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
 import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
-import { getOwnRegion } from '#server/tenancy/regions/own-region-content.ts';
-import { carryOutOnContract } from './act-on-contract.ts';
+import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
+import { carryOutOnContract, getRegionOf } from './act-on-contract.ts';
 import { nextMandateReference } from '#server/parties/partners/mandate.ts';
 import { getContract } from './held-contract.ts';
 import { findBank, storeBank } from '#server/parties/employers/employer-bank.ts';
@@ -62,9 +62,8 @@ export const changeBankKind: FourEyesKind<z.infer<typeof payload>> = {
     };
   },
   async carryOut(trx, { kind, id, from, to }, { askedBy, reason, office }) {
-    const { business } = await getContract(trx, kind, id);
     // By this connection: there may be no other while a transaction is under way.
-    const region = await getOwnRegion(trx, business);
+    const region = await getRegionOf({ db: trx, regionContent: ownRegionContent(trx) }, { kind, id });
     const act = { kind, id, version: null, reason };
     await carryOutOnContract(
       { trx, region, config: office.config },

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { getTakeOver, giveTime } from '#server/operator/taking-over/hold-take-over.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { listRegionIds } from '#server/tenancy/regions/cell-reads.ts';
-import { type History, holdHistory } from './hold-history.ts';
+import { changeHistory, type History, holdHistory } from './hold-history.ts';
 import { deleteParts, empty } from './show-bookings.ts';
 
 /**
@@ -40,10 +40,5 @@ async function forgetFiles(trx: Trx, history: History): Promise<void> {
   await deleteParts(trx, history);
   await sql`
     delete from former_booking where region_id = ${region_id} and take_over_id = ${take_over_id} and faults <> '{}'`.execute(trx);
-  await trx
-    .updateTable('former_history')
-    .set({ forgotten_at: sql<Date>`ledger_now()` })
-    .where('region_id', '=', region_id)
-    .where('take_over_id', '=', take_over_id)
-    .execute();
+  await changeHistory(trx, history, { forgotten_at: sql<Date>`ledger_now()` });
 }

@@ -1,6 +1,8 @@
+import { sql, type UpdateObject } from 'kysely';
 import { formerMessages } from '#contract/operator/former-bookings/former-bookings.ts';
 import { getTakeOver } from '#server/operator/taking-over/hold-take-over.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
+import type { Tables } from '#server/platform/db/tables.ts';
 import { notFound, Refusal } from '#server/platform/http/refusal.ts';
 
 /** The history of a take-over; undefined where nobody has brought one. */
@@ -76,12 +78,22 @@ async function begin(trx: Trx, { region_id, take_over_id, provider }: TakeOverRo
     .execute();
 }
 
-/** Whatever was rehearsed says nothing any more. */
-export async function countChange(trx: Trx, { region_id, take_over_id }: History, change: object = {}): Promise<void> {
+/** Changes a held history. */
+export async function changeHistory(
+  trx: Trx,
+  { region_id, take_over_id }: History,
+  changes: UpdateObject<Tables, 'former_history', 'former_history'>,
+): Promise<void> {
   await trx
     .updateTable('former_history')
-    .set((row) => ({ ...change, version: row('version', '+', 1), rehearsed: null, rehearsed_at: null, totals: null }))
+    .set(changes)
     .where('region_id', '=', region_id)
     .where('take_over_id', '=', take_over_id)
     .execute();
+}
+
+/** Whatever was rehearsed says nothing any more. */
+export function countChange(trx: Trx, history: History, change: object = {}): Promise<void> {
+  const version = sql<number>`version + 1`;
+  return changeHistory(trx, history, { ...change, version, rehearsed: null, rehearsed_at: null, totals: null });
 }

@@ -8,7 +8,7 @@ import { surplusOf } from '#server/operator/taking-over/file-heads.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { readMendedLine } from './fault-lines.ts';
-import { findHistory, type History, holdHistory, holdOpenHistory, takesBookings } from './hold-history.ts';
+import { changeHistory, findHistory, type History, holdHistory, holdOpenHistory, takesBookings } from './hold-history.ts';
 import { sumHistory } from './history-totals.ts';
 import { judgeBooking, type JudgedBooking } from './judge-booking.ts';
 import { type FormerFile, listFiles, listFormerLacks, signsOf } from './map-bookings.ts';
@@ -25,7 +25,7 @@ export async function askForBookingsRehearsal(db: Db, { id, version }: { id: num
     const [lack] =
       files.length === 0 ? ['Es fehlt eine Datei mit Buchungen.'] : listFormerLacks(files, history, areCardsKnown(takeOver));
     if (lack) throw ruleBroken(lack);
-    await setHistory(trx, history, {
+    await changeHistory(trx, history, {
       rehearsal_asked: version,
       asked_of: takeOver.version,
       judged_parts: null,
@@ -34,17 +34,6 @@ export async function askForBookingsRehearsal(db: Db, { id, version }: { id: num
       totals: null,
     });
   });
-}
-
-type Change = Partial<Omit<History, 'totals' | 'column_map' | 'kind_map'>> & { totals?: string | null };
-
-async function setHistory(trx: Trx, { region_id, take_over_id }: History, change: Change): Promise<void> {
-  await trx
-    .updateTable('former_history')
-    .set(change)
-    .where('region_id', '=', region_id)
-    .where('take_over_id', '=', take_over_id)
-    .execute();
 }
 
 /** Whether a rehearsal was asked for, of the files and cards as they are now, and is not at its end. */
@@ -83,15 +72,15 @@ export async function rehearseBookings(db: Db, which: Which, isTimeUp: () => boo
     await inTransaction(db, which, async (trx, held) => {
       if (held.judged_parts !== index || held.version !== history.version) return;
       await judgePart(trx, held, { part, reading: waysOf.get(part.fileId)!, today });
-      await setHistory(trx, held, { judged_parts: index + 1 });
+      await changeHistory(trx, held, { judged_parts: index + 1 });
     });
   }
   await inTransaction(db, which, async (trx, held) => {
     if (held.judged_parts !== parts.length || held.version !== history.version) return;
     await compare(trx, held, files.length);
-    await setHistory(trx, held, {
+    await changeHistory(trx, held, {
       rehearsed: held.version,
-      rehearsed_at: sql<Date>`ledger_now()` as unknown as Date,
+      rehearsed_at: sql<Date>`ledger_now()`,
       totals: JSON.stringify(await sumHistory(trx, held)),
     });
   });
@@ -112,7 +101,7 @@ async function inTransaction(db: Db, { regionId, takeOverId }: Which, step: (trx
 async function clear(trx: Trx, history: History): Promise<void> {
   if (history.judged_parts !== null) return;
   await deleteBookings(trx, history);
-  await setHistory(trx, history, { judged_parts: 0 });
+  await changeHistory(trx, history, { judged_parts: 0 });
 }
 
 /** All rows that a history has been judged to, shown or not. */

@@ -7,7 +7,7 @@ import { forgetFreedFormerBookings } from '#server/parties/cards/former-bookings
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
-import { type History, holdHistory, holdOpenHistory } from './hold-history.ts';
+import { changeHistory, countChange, type History, holdHistory, holdOpenHistory } from './hold-history.ts';
 
 type TakeOverRow = Awaited<ReturnType<typeof getTakeOver>>;
 
@@ -49,12 +49,7 @@ export async function showBookings(
        where ${ofThis} and (is_replaced or is_double or faults = '{}' and booked_on < former_bookings_kept_from())`.execute(trx);
     await forgetFreedFormerBookings(trx, regionId, id);
     await deleteParts(trx, history);
-    await trx
-      .updateTable('former_history')
-      .set({ shown_at: sql<Date>`ledger_now()`, shown_by: staffId, left_out: faulty })
-      .where('region_id', '=', regionId)
-      .where('take_over_id', '=', id)
-      .execute();
+    await changeHistory(trx, history, { shown_at: sql<Date>`ledger_now()`, shown_by: staffId, left_out: faulty });
     await audit(trx, { personId: staffId, regionId, act: 'former-bookings-shown', subject: `take-over ${id}`, reason });
   });
   return { waitsForSecond: false };
@@ -97,24 +92,11 @@ async function hasFiles(trx: Trx, { region_id, take_over_id }: History): Promise
 }
 
 /** Rows and files of a history go; it is as if nobody had brought one. */
-export async function empty(trx: Trx, { region_id, take_over_id }: History): Promise<void> {
+export async function empty(trx: Trx, history: History): Promise<void> {
+  const { region_id, take_over_id } = history;
   await trx.deleteFrom('former_booking').where('region_id', '=', region_id).where('take_over_id', '=', take_over_id).execute();
   await trx.deleteFrom('former_file').where('region_id', '=', region_id).where('take_over_id', '=', take_over_id).execute();
-  await trx
-    .updateTable('former_history')
-    .set((row) => ({
-      version: row('version', '+', 1),
-      judged_parts: null,
-      rehearsed: null,
-      rehearsed_at: null,
-      totals: null,
-      shown_at: null,
-      shown_by: null,
-      left_out: null,
-    }))
-    .where('region_id', '=', region_id)
-    .where('take_over_id', '=', take_over_id)
-    .execute();
+  await countChange(trx, history, { judged_parts: null, shown_at: null, shown_by: null, left_out: null });
 }
 
 /** The same, and what its columns mean: its take-over was given up, or has gone back. */

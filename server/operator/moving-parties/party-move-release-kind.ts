@@ -10,6 +10,7 @@ import { giveTime } from '#server/operator/taking-over/hold-take-over.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
+import { endVoidAct } from '#server/tenancy/four-eyes/decide-act.ts';
 import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import { PARTY_RELEASE, partyMoveSubject } from './four-eyes-names.ts';
 import {
@@ -159,4 +160,18 @@ async function countTerms(db: Db, { regionId, moveId }: MoveKey): Promise<{ name
      where region_id = ${regionId} and party_move_id = ${moveId} and ${isGoodParty} and told ->> 'model' is not null
      group by 1 order by 1`.execute(db);
   return rows.map(({ model, count }) => ({ name: `Kondition „${disagioModels[model].label}“`, value: formatCount(count) }));
+}
+
+/**
+ * Ends a release that waits for a second person, after the move was changed or dropped: it cannot be confirmed any
+ * more, and would stand in the way of the next one. Throws Refusal 404.
+ */
+export async function endVoidPartyRelease(db: Db, moveId: number, staffId: number): Promise<void> {
+  const row = await getPartyMove(db, moveId);
+  await endVoidAct(db, partyReleaseKind, {
+    subject: partyMoveSubject(keyOf(row)),
+    isVoid: (asked) => row.state !== 'open' || asked.version !== row.version,
+    staffId,
+    reason: row.state === 'dropped' ? 'Der Umzug wurde verworfen.' : 'Der Umzug wurde seitdem geändert.',
+  });
 }

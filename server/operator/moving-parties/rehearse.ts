@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import type { PartyFault } from '#contract/operator/moving-parties/faults.ts';
-import type { MovedBusinessKind, PartyColumn, PartyValue } from '#contract/operator/moving-parties/moving-parties.ts';
+import type { MovedBusinessKind, PartyValue } from '#contract/operator/moving-parties/moving-parties.ts';
 import { MOST_BRANCHES } from '#contract/parties/partner-data/branch-data.ts';
 import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
-import { placesOf } from '#server/operator/taking-over/column-meanings.ts';
-import { readMended } from '#server/operator/taking-over/fault-column.ts';
-import { saidOf, surplusOf } from '#server/operator/taking-over/file-heads.ts';
+import { saidOf } from '#server/operator/taking-over/file-heads.ts';
 import { giveTime } from '#server/operator/taking-over/hold-take-over.ts';
+import { rowReader } from '#server/operator/taking-over/row-reader.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import {
@@ -84,10 +83,7 @@ async function judgeSome(trx: Trx, { moveId, version, after }: Portion): Promise
   const asked = await holdAsked(trx, moveId, version);
   if (!asked) return null;
   const { regionId } = keyOf(asked);
-  const heads = await listPartyHeads(trx, keyOf(asked));
-  const files = new Map(
-    heads.map(({ fileId, kind, head }) => [fileId, { head, places: placesOf(head, asked.column_map[kind] ?? {}) }]),
-  );
+  const read = rowReader(await listPartyHeads(trx, keyOf(asked)), ({ kind }) => asked.column_map[kind] ?? {});
   const rows = await trx
     .selectFrom('party_move_row')
     .select(['row_id', 'file_id', 'kind', 'cells'])
@@ -101,15 +97,9 @@ async function judgeSome(trx: Trx, { moveId, version, after }: Portion): Promise
   const today = await getLedgerToday(trx);
   const wordOf = await readWords(trx, asked);
   const judged = rows.map(({ row_id, file_id, kind, cells }) => {
-    const { head, places } = files.get(file_id)!;
-    const meaning = {
-      cell: (column: PartyColumn) => (cells[places.get(column) ?? -1] ?? '').trim(),
-      has: (column: PartyColumn) => places.has(column),
-      hasSurplus: surplusOf(head, cells).length > 0,
-      wordOf,
-      today,
-    };
-    const row = { row_id, mends: readMended(head, cells) };
+    const { mends, said } = read(file_id, cells);
+    const meaning = { ...said, wordOf, today };
+    const row = { row_id, mends };
     return kind === 'employees'
       ? { kind, ...row, ...judgeEmployee(meaning) }
       : { kind, ...row, ...judgeParty({ kind, ...meaning }) };

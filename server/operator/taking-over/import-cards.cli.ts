@@ -20,7 +20,6 @@ import { sayCommand } from '#server/platform/say-command.ts';
 import { getPerson } from '#server/tenancy/people/get-person.ts';
 import { getStaffId } from '#server/tenancy/people/staff-members.ts';
 import { getRegionId } from '#server/tenancy/regions/region-reads.ts';
-import { endVoidRelease } from './end-void-release.ts';
 import { writeFaultFile } from './fault-file.ts';
 import { getTakeOver } from './hold-take-over.ts';
 import { mapColumns } from './map-columns.ts';
@@ -28,6 +27,7 @@ import { openTakeOver } from './open-take-over.ts';
 import { readTakeOver } from './read-take-over.ts';
 import { askForRehearsal, rehearse } from './rehearse.ts';
 import { takeFile } from './take-file.ts';
+import { endVoidRelease } from './take-over-release-kind.ts';
 
 const USAGE = `Usage: ${sayCommand('import --as STAFF-EMAIL --region SLUG --provider NAME [FILES]')}
        ${sayCommand('import --as STAFF-EMAIL --take-over NUMBER [FILES]')}

@@ -3,11 +3,12 @@ import { GIFT_MENDED, type GiftFault } from '#contract/operator/taking-over/faul
 import type { GiftColumn } from '#contract/operator/taking-over/taken-gifts.ts';
 import type { CardColumn } from '#contract/operator/taking-over/taking-over.ts';
 import { listTakingCampaigns, type TakingCampaign } from '#server/money/campaigns/taking-campaigns.ts';
-import type { Db, Trx } from '#server/platform/db/database.ts';
-import { listHeads, saidOf, surplusOf } from './file-heads.ts';
+import type { Trx } from '#server/platform/db/database.ts';
+import { listHeads, saidOf } from './file-heads.ts';
 import { type ColumnMap, placesOf } from './column-meanings.ts';
-import { readMended } from './fault-column.ts';
+import { findRowsOfNumbers, type RowOfNumber } from './find-rows-of-numbers.ts';
 import { judgeGift } from './judge-gift.ts';
+import { rowReader } from './row-reader.ts';
 
 const AT_ONCE = 2_000;
 
@@ -31,20 +32,12 @@ export async function judgeSomeGifts(trx: Trx, row: Judged, after: number): Prom
     .limit(AT_ONCE)
     .execute();
   if (gifts.length === 0) return null;
-  const heads = await listHeads(trx, regionId, takeOverId, 'gifts');
-  const headOf = new Map(heads.map(({ fileId, head }) => [fileId, head]));
-  const places = new Map(heads.map(({ fileId, head }) => [fileId, placesOf(head, gift_column_map)]));
+  const read = rowReader(await listHeads(trx, regionId, takeOverId, 'gifts'), () => gift_column_map);
   const campaigns = byNumber(await listTakingCampaigns(trx, regionId));
-  const judged = gifts.map(({ gift_id, file_id, cells }) => ({
-    gift_id,
-    mends: readMended(headOf.get(file_id) ?? [], cells),
-    ...judgeGift({
-      cell: (column) => cells[places.get(file_id)?.get(column) ?? -1] ?? '',
-      hasSurplus: surplusOf(headOf.get(file_id) ?? [], cells).length > 0,
-      meaningOf: (name) => saidOf(campaign_map, name),
-      campaigns,
-    }),
-  }));
+  const judged = gifts.map(({ gift_id, file_id, cells }) => {
+    const { mends, said } = read(file_id, cells);
+    return { gift_id, mends, ...judgeGift({ ...said, meaningOf: (name) => saidOf(campaign_map, name), campaigns }) };
+  });
   await sql`
     update take_over_gift g set number = j.number, row_id = null, cents = j.cents, former_name = j."formerName",
            former_day = j."formerDay", campaign_id = j."campaignId",
@@ -116,13 +109,6 @@ async function overBudget(trx: Trx, regionId: number, ofThis: ReturnType<typeof 
        where g.cents > c.left_cents)`;
 }
 
-interface CardRow {
-  rowId: number;
-  numbers: string[];
-  isGood: boolean;
-  state: string | null;
-}
-
 /** Finds the cards of the gifts after one, by any of their numbers. Returns the last of them; null at the end. */
 async function findCards(
   trx: Trx,
@@ -139,13 +125,11 @@ async function findCards(
     .limit(AT_ONCE)
     .execute();
   if (gifts.length === 0) return null;
-  const rowOf = await listCardRows(trx, regionId, {
-    takeOverId,
-    numbers: gifts.flatMap(({ number }) => (number === null ? [] : [number])),
-  });
+  const numbers = gifts.flatMap(({ number }) => number ?? []);
+  const rowOf = await findRowsOfNumbers(trx, { regionId, takeOverId }, numbers);
   const found = gifts.map(({ gift_id, number }) => {
     const row = number === null ? undefined : rowOf.get(number);
-    return { gift_id, row_id: row?.isGood ? row.rowId : null, fault: number === null ? null : faultOf(row) };
+    return { gift_id, row_id: row?.comesAlong ? row.rowId : null, fault: number === null ? null : faultOf(row) };
   });
   await sql`
     update take_over_gift g set row_id = j.row_id, faults = case when j.fault is null then g.faults else g.faults || j.fault end
@@ -154,30 +138,8 @@ async function findCards(
   return gifts.at(-1)!.gift_id;
 }
 
-function faultOf(row: CardRow | undefined): GiftFault | null {
+function faultOf(row: RowOfNumber | undefined): GiftFault | null {
   if (row === undefined) return 'gift-card-unknown';
-  if (!row.isGood) return 'gift-card-faulty';
+  if (!row.comesAlong) return 'gift-card-faulty';
   return row.state === 'closed' ? 'gift-card-closed' : null;
-}
-
-/** The rows of cards by each of their numbers: of several the one that comes along. */
-async function listCardRows(
-  db: Db,
-  regionId: number,
-  { takeOverId, numbers }: { takeOverId: number; numbers: readonly string[] },
-): Promise<Map<string, CardRow>> {
-  // Each by its index: right after an upload the database has no statistics.
-  const { rows } = await sql<CardRow>`
-    select row_id as "rowId", old_number || other_numbers as numbers, faults = '{}' and state <> 'left-out' as "isGood", state
-      from take_over_row
-     where region_id = ${regionId} and take_over_id = ${takeOverId} and old_number = any (${numbers}::text[])
-    union
-    select row_id, old_number || other_numbers, faults = '{}' and state <> 'left-out', state
-      from take_over_row
-     where region_id = ${regionId} and take_over_id = ${takeOverId} and other_numbers <> '{}' and other_numbers && ${numbers}::text[]`.execute(
-    db,
-  );
-  const found = new Map<string, CardRow>();
-  for (const row of rows) for (const number of row.numbers) if (row.isGood || !found.has(number)) found.set(number, row);
-  return found;
 }

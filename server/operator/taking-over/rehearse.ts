@@ -7,11 +7,10 @@ import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { changeTakeOver, getTakeOver, holdOpenTakeOver, holdTakeOver } from './hold-take-over.ts';
-import { readMended } from './fault-column.ts';
 import { type JudgedRow, judgeRow, ownCardOf } from './judge-row.ts';
-import { listHeads, saidOf, surplusOf } from './file-heads.ts';
+import { listHeads, saidOf } from './file-heads.ts';
 import { listAllLacks } from './map-columns.ts';
-import { placesOf } from './column-meanings.ts';
+import { rowReader } from './row-reader.ts';
 import { judgeGiftsTogether, judgeSomeGifts } from './rehearse-gifts.ts';
 
 const AT_ONCE = 2_000;
@@ -82,9 +81,7 @@ async function judgeSome(trx: Trx, { takeOverId, version, today, serials, after 
   const asked = await holdAsked(trx, takeOverId, version);
   if (!asked) return null;
   const { region_id: regionId, column_map, value_map } = asked;
-  const heads = await listHeads(trx, regionId, takeOverId);
-  const headOf = new Map(heads.map(({ fileId, head }) => [fileId, head]));
-  const places = new Map(heads.map(({ fileId, head }) => [fileId, placesOf(head, column_map)]));
+  const read = rowReader(await listHeads(trx, regionId, takeOverId), () => column_map);
   const rows = await trx
     .selectFrom('take_over_row')
     .select(['row_id', 'file_id', 'cells'])
@@ -95,18 +92,17 @@ async function judgeSome(trx: Trx, { takeOverId, version, today, serials, after 
     .limit(AT_ONCE)
     .execute();
   if (rows.length === 0) return null;
-  const judged = rows.map(({ row_id, file_id, cells }) => ({
-    row_id,
-    mends: readMended(headOf.get(file_id) ?? [], cells),
-    ...judgeRow({
-      cell: (column) => cells[places.get(file_id)?.get(column) ?? -1] ?? '',
-      hasNames: NAMES.every((column) => places.get(file_id)?.has(column)),
-      hasSurplus: surplusOf(headOf.get(file_id) ?? [], cells).length > 0,
-      stateOf: (text) => saidOf(value_map, text),
-      isInRange: (card) => serialOf(card) >= serials.first && serialOf(card) < serials.end,
+  const judged = rows.map(({ row_id, file_id, cells }) => {
+    const { mends, said } = read(file_id, cells);
+    const meaning = {
+      ...said,
+      hasNames: NAMES.every(said.has),
+      stateOf: (text: string) => saidOf(value_map, text),
+      isInRange: (card: string) => serialOf(card) >= serials.first && serialOf(card) < serials.end,
       today,
-    }),
-  }));
+    };
+    return { row_id, mends, ...judgeRow(meaning) };
+  });
   const used = await findOldNumbersInUse(trx, regionId, judged.flatMap(numbersOf));
   const inTheWay = await findOwnCardsInTheWay(trx, regionId, judged.flatMap(ownCardOf));
   for (const row of judged) {

@@ -10,7 +10,6 @@ import type { Portal } from '#server/tenancy/portal.ts';
 import { getRegionName, listRegionNames } from '#server/tenancy/regions/region-reads.ts';
 import { countAttempt } from '#server/tenancy/throttling/throttle.ts';
 import { TAKE_OVER_JOB } from './continue-take-overs.ts';
-import { endVoidRelease } from './end-void-release.ts';
 import { writeFaultFile } from './fault-file.ts';
 import { getTakeOver } from './hold-take-over.ts';
 import { keepTotalsPaper } from './keep-totals-paper.ts';
@@ -22,7 +21,7 @@ import { dropTakeOver, openTakeOver } from './open-take-over.ts';
 import { listTakeOvers, readTakeOver } from './read-take-over.ts';
 import { readUse } from './read-use.ts';
 import { askForRehearsal } from './rehearse.ts';
-import { assertReleasable, takeOverReleaseKind } from './take-over-release-kind.ts';
+import { assertReleasable, endVoidRelease, takeOverReleaseKind } from './take-over-release-kind.ts';
 import { assertReturnable, takeOverBackKind } from './take-back-kind.ts';
 import { removeFile, takeFile } from './take-file.ts';
 

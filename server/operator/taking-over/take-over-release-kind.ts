@@ -10,6 +10,7 @@ import { findOwnCardsInTheWay } from '#server/parties/cards/own-cards.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
+import { endVoidAct } from '#server/tenancy/four-eyes/decide-act.ts';
 import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import { nameFiles } from './arrivals.ts';
 import { RELEASE, takeOverSubject } from './four-eyes-names.ts';
@@ -224,4 +225,18 @@ async function hasOutdatedRows(db: Db, regionId: number, takeOverId: number): Pr
     if ((await findOwnCardsInTheWay(db, regionId, rows.flatMap(ownCardOf))).size > 0) return true;
     after = rows.at(-1)!.row_id;
   }
+}
+
+/**
+ * Ends a release that waits for a second person, after the take-over was changed or dropped: it cannot be confirmed any
+ * more, and would stand in the way of the next one. Throws Refusal 404.
+ */
+export async function endVoidRelease(db: Db, takeOverId: number, staffId: number): Promise<void> {
+  const { region_id: regionId, state, version } = await getTakeOver(db, takeOverId);
+  await endVoidAct(db, takeOverReleaseKind, {
+    subject: takeOverSubject({ regionId, takeOverId }),
+    isVoid: (asked) => state !== 'open' || asked.version !== version,
+    staffId,
+    reason: state === 'dropped' ? 'Die Übernahme wurde verworfen.' : 'Die Übernahme wurde seitdem geändert.',
+  });
 }
