@@ -1,6 +1,7 @@
 import { formatCount } from '#contract/common/format-count.ts';
 import { formatCents } from '#contract/common/money.ts';
 import { operator } from '#contract/common/operator.ts';
+import { fileBlocks, signatureBlocks, totalColumns } from '#server/operator/taking-over/totals-paper.ts';
 import type { LetterColumn } from '#server/platform/pdf/letter-table.ts';
 import { openPaper } from '#server/platform/pdf/open-paper.ts';
 import { type LetterBlock, type LetterLook, printLetter } from '#server/platform/pdf/print-letter.ts';
@@ -30,25 +31,10 @@ export interface HandOverPaper {
 
 const TITLE = 'Kontrollsummen der Übergabe';
 
-const totalColumns = (title: string): readonly LetterColumn[] => [
-  { title, share: 0.5 },
-  { title: 'Karten', share: 0.2, isAmount: true },
-  { title: 'Guthaben', share: 0.3, isAmount: true },
-];
 const factColumns: readonly LetterColumn[] = [
   { title: '', share: 0.6 },
   { title: '', share: 0.4, isAmount: true },
 ];
-const fileColumns: readonly LetterColumn[] = [
-  { title: 'Datei', share: 0.27 },
-  { title: 'Zeilen', share: 0.1, isAmount: true },
-  { title: 'SHA-256', share: 0.63 },
-];
-const signatureColumns: readonly LetterColumn[] = [
-  { title: '', share: 0.4 },
-  { title: '', share: 0.6 },
-];
-
 /** The control totals of a hand-over, to be signed by us and by whoever gets the files (PDF/A-3a, tagged). */
 export function drawHandOverPaper(paper: HandOverPaper, look: LetterLook): Promise<Uint8Array> {
   const { region, recipient, at, totals, employerNames, files } = paper;
@@ -74,15 +60,9 @@ export function drawHandOverPaper(paper: HandOverPaper, look: LetterLook): Promi
       ...totalBlocks('Karten nach Arbeitgeber', 'Arbeitgeber', employersOf(byEmployer, employerNames), all),
       { kind: 'H2', text: 'Verträge und Buchungen' },
       { kind: 'table', columns: factColumns, rows: countsOf(paper).map((cells) => ({ cells })) },
-      { kind: 'H2', text: 'Dateien' },
-      {
-        kind: 'table',
-        columns: fileColumns,
-        rows: files.map(({ file, rows, sha256 }) => ({ cells: [file, formatCount(rows), sha256] })),
-        isSmall: true,
-      },
-      ...signatureBlocks(operator.name, 'bestätigt, dass diese Summen mit den eigenen Büchern übereinstimmen.'),
-      ...signatureBlocks(recipient, 'bestätigt, die genannten Dateien erhalten zu haben.'),
+      ...fileBlocks(files.map(({ file: name, ...of }) => ({ name, ...of }))),
+      ...signedBy(operator.name, 'bestätigt, dass diese Summen mit den eigenen Büchern übereinstimmen.'),
+      ...signedBy(recipient, 'bestätigt, die genannten Dateien erhalten zu haben.'),
     ],
     foot: [operator.name, operator.street, operator.city, operator.phone, operator.email].join(' · '),
   });
@@ -125,12 +105,4 @@ const countsOf = ({ partners, branches, employers, planned, unplanned, ...of }: 
   ['Buchungen früherer Anbieter', formatCount(of.formerBookings)],
 ];
 
-const signatureBlocks = (name: string, text: string): LetterBlock[] => [
-  { kind: 'H2', text: `Unterschrift: ${name}` },
-  { kind: 'P', text: `${name} ${text}` },
-  {
-    kind: 'table',
-    columns: signatureColumns,
-    rows: ['Ort, Datum', 'Name und Funktion', 'Unterschrift'].map((line) => ({ cells: [line, ' '] })),
-  },
-];
+const signedBy = (name: string, text: string) => signatureBlocks(`Unterschrift: ${name}`, `${name} ${text}`);

@@ -22,7 +22,8 @@ export interface PaperOfTotals {
   claim: { label: string; sum: string; dueOn: string; bank: { holder: string; iban: string } | null } | null;
 }
 
-const totalColumns = (title: string): readonly LetterColumn[] => [
+/** So many cards, with so much on them. */
+export const totalColumns = (title: string): readonly LetterColumn[] => [
   { title, share: 0.5 },
   { title: 'Karten', share: 0.2, isAmount: true },
   { title: 'Guthaben', share: 0.3, isAmount: true },
@@ -66,17 +67,14 @@ export function drawTotalsPaper(paper: PaperOfTotals, look: LetterLook): Promise
       ...giftBlocks(totals),
       ...stateBlocks(totals),
       ...yearBlocks(totals),
-      { kind: 'H2', text: 'Dateien' },
-      {
-        kind: 'table',
-        columns: fileColumns,
-        rows: files.map(({ name, rows, sha256 }) => ({ cells: [name, formatCount(rows), sha256] })),
-        isSmall: true,
-      },
+      ...fileBlocks(files),
       { kind: 'H2', text: 'Beteiligte' },
       { kind: 'table', columns: factColumns, rows: involved.map((cells) => ({ cells })) },
       ...claimBlocks(paper),
-      ...signatureBlocks(paper),
+      ...signatureBlocks(
+        'Unterschrift des bisherigen Anbieters',
+        `${predecessor} bestätigt, dass diese Summen mit den eigenen Büchern übereinstimmen.`,
+      ),
     ],
     foot: [operator.name, operator.street, operator.city, operator.phone, operator.email].join(' · '),
   });
@@ -179,12 +177,24 @@ function claimBlocks({ claim, totals }: PaperOfTotals): LetterBlock[] {
   ];
 }
 
-const signatureBlocks = ({ predecessor }: PaperOfTotals): LetterBlock[] => [
-  { kind: 'H2', text: 'Unterschrift des bisherigen Anbieters' },
-  { kind: 'P', text: `${predecessor} bestätigt, dass diese Summen mit den eigenen Büchern übereinstimmen.` },
+/** The files that the totals are of, by their hashes. */
+export const fileBlocks = (files: PaperOfTotals['files']): LetterBlock[] => [
+  { kind: 'H2', text: 'Dateien' },
+  {
+    kind: 'table',
+    columns: fileColumns,
+    rows: files.map(({ name, rows, sha256 }) => ({ cells: [name, formatCount(rows), sha256] })),
+    isSmall: true,
+  },
+];
+
+/** Where somebody signs the totals. */
+export const signatureBlocks = (title: string, text: string): LetterBlock[] => [
+  { kind: 'H2', text: title },
+  { kind: 'P', text },
   {
     kind: 'table',
     columns: factColumns,
-    rows: ['Ort, Datum', 'Name und Funktion', 'Unterschrift'].map((name) => ({ cells: [name, ' '] })),
+    rows: ['Ort, Datum', 'Name und Funktion', 'Unterschrift'].map((line) => ({ cells: [line, ' '] })),
   },
 ];

@@ -30,24 +30,18 @@ const bySteps: Record<Exclude<MoveStep['step'], 'rehearsed'>, Described> = {
   'given-up': { words: 'Aufgegeben', tone: 'plain' },
 };
 
+const byStates: Record<Exclude<MoveOrder['state'], 'begun' | 'agreed'>, Described> = {
+  moved: bySteps.proven,
+  'given-up': bySteps['given-up'],
+  withdrawn: { words: 'Zurückgezogen', tone: 'plain' },
+  expired: { words: 'Abgelaufen', tone: 'plain' },
+};
+
 /** How an order is, in words. */
 export function describeState({ state, steps, notBefore }: MoveOrder): Described {
-  switch (state) {
-    case 'begun': {
-      const last = steps.findLast(({ told }) => told.step !== 'rehearsed')?.told.step ?? 'begun';
-      return bySteps[last as keyof typeof bySteps];
-    }
-    case 'agreed':
-      return Date.parse(notBefore) > Date.now()
-        ? { words: 'Wartet auf den Beginn', tone: 'waiting' }
-        : { words: 'Kann beginnen', tone: 'waiting' };
-    case 'moved':
-      return { words: 'Umgezogen', tone: 'good' };
-    case 'given-up':
-      return { words: 'Aufgegeben', tone: 'plain' };
-    case 'withdrawn':
-      return { words: 'Zurückgezogen', tone: 'plain' };
-    case 'expired':
-      return { words: 'Abgelaufen', tone: 'plain' };
-  }
+  if (state === 'agreed')
+    return { words: Date.parse(notBefore) > Date.now() ? 'Wartet auf den Beginn' : 'Kann beginnen', tone: 'waiting' };
+  if (state !== 'begun') return byStates[state];
+  const last = steps.findLast(({ told }) => told.step !== 'rehearsed')?.told.step ?? 'begun';
+  return bySteps[last as keyof typeof bySteps];
 }

@@ -1,7 +1,7 @@
 import { groupCardNumber } from '#contract/common/card-number.ts';
 import { useQuery } from '@tanstack/react-query';
 import { formatCount } from '#contract/common/format-count.ts';
-import { type PartyMove, partyMoveMessages, stayReasons } from '#contract/operator/moving-parties/moving-parties.ts';
+import { type PartyMove, partyMoveMessages } from '#contract/operator/moving-parties/moving-parties.ts';
 import { partyMoveMailQuery, startPartyMails, stopPartyMails } from '#web/api/moving-parties.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
 import { ActDialog } from '#web/operator/desk/act-dialog.tsx';
@@ -12,6 +12,7 @@ import { AlertList } from '#web/ui/alert-list.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
+import { staysColumn } from './moved-plans-panel.tsx';
 
 const PLACE = 'moved-parties';
 
@@ -169,9 +170,3 @@ const failureColumns: readonly TableColumn<PartyMove['failures'][number]>[] = [
   { id: 'name', header: 'Firma oder Person', text: ({ name }) => name },
   { id: 'reason', header: 'Was es ablehnt', text: ({ reason }) => reason },
 ];
-
-const staysColumn: TableColumn<Business> = {
-  id: 'stays',
-  header: 'Bleibt',
-  text: ({ stays }) => (stays === null ? '' : stayReasons[stays]),
-};

@@ -1,4 +1,4 @@
-import { monthText, type PartyMove, stayReasons } from '#contract/operator/moving-parties/moving-parties.ts';
+import { monthText, type PartyMove, type StayReason, stayReasons } from '#contract/operator/moving-parties/moving-parties.ts';
 import { DeskLink, DeskPanel } from '#web/operator/desk/desk-parts.tsx';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
@@ -35,7 +35,8 @@ const columns: readonly TableColumn<Plans>[] = [
   { id: 'from', header: 'Erste Ladung', text: ({ from }) => (from === null ? '' : monthText(from)) },
 ];
 
-const staysColumn: TableColumn<Plans> = {
+/** Why what goes back stays. */
+export const staysColumn: TableColumn<{ stays: StayReason | null }> = {
   id: 'stays',
   header: 'Bleibt',
   text: ({ stays }) => (stays === null ? '' : stayReasons[stays]),
