@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { formatCount, formatMegabytes } from '#contract/common/format-count.ts';
 import { csv, get, post } from '#contract/common/call.ts';
 import { accountingPermits } from '#contract/common/permits.ts';
-import { count, fileMessages, foundFaults, id, idText, takenFile } from '#contract/operator/taking-over/arrivals.ts';
+import { count, fileMessages, foundFaults, id, idText, takenFile } from '#contract/operator/taking-over/intakes.ts';
 import { actAnswer, reason } from '#contract/tenancy/four-eyes/staff-act.ts';
 
 /** Limits of what one take-over brings along. */

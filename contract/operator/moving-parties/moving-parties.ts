@@ -3,11 +3,11 @@ import { formatCount, formatMegabytes } from '#contract/common/format-count.ts';
 import { csv, get, post, xlsx } from '#contract/common/call.ts';
 import { accountingPermits, contractPermits } from '#contract/common/permits.ts';
 import {
-  arrivalLife,
-  arrivalMessages,
-  arrivalOpening,
-  type ArrivalState,
-  arrivalSummary,
+  intakeLife,
+  intakeMessages,
+  intakeOpening,
+  type IntakeState,
+  intakeSummary,
   cardsField,
   count,
   differenceReason,
@@ -18,7 +18,7 @@ import {
   regionChoices,
   sumField,
   takenFile,
-} from '#contract/operator/taking-over/arrivals.ts';
+} from '#contract/operator/taking-over/intakes.ts';
 import { actAnswer, reason } from '#contract/tenancy/four-eyes/staff-act.ts';
 
 /** Limits of a file. */
@@ -26,7 +26,7 @@ export const MOST_PARTY_ROWS = 20_000;
 const MOST_PARTY_BYTES = 10_000_000;
 
 export const partyMoveMessages = {
-  ...arrivalMessages,
+  ...intakeMessages,
   kindMissing: 'Bitte wählen Sie, was in der Datei steht.',
   openFailed: 'Der Umzug konnte nicht angelegt werden.',
   tooLarge: `Die Datei ist zu groß. Erlaubt sind höchstens ${formatCount(MOST_PARTY_ROWS)} Zeilen und ${formatMegabytes(MOST_PARTY_BYTES)}.`,
@@ -126,7 +126,7 @@ export const partyMoveStates = {
   done: 'umgezogen',
   'taking-back': 'wird zurückgenommen',
   'taken-back': 'zurückgenommen',
-} as const satisfies Record<ArrivalState, string>;
+} as const satisfies Record<IntakeState, string>;
 
 /** Why a business that moved in does not go back. */
 export const stayReasons = {
@@ -142,7 +142,7 @@ export type StayReason = keyof typeof stayReasons;
 const businessKind = z.enum(['partner', 'employer']);
 const kind = z.enum(partyKindNames as [PartyKind, ...PartyKind[]]);
 
-export const partyMoveSummary = arrivalSummary.extend({
+export const partyMoveSummary = intakeSummary.extend({
   /** How many rows were released to come along; null before. */
   parties: count.nullable(),
 });
@@ -162,7 +162,7 @@ export const openPartyMove = post({
   path: 'open-party-move',
   summary: 'Prepare to take over partners and employers of another provider into a region. Nothing changes by it.',
   who: accountingPermits,
-  input: arrivalOpening,
+  input: intakeOpening,
   output: z.object({ id }),
 });
 
@@ -206,7 +206,7 @@ export const partyMove = get({
   who: contractPermits,
   input: z.strictObject({ id: idText }),
   output: partyMoveSummary.extend({
-    ...arrivalLife,
+    ...intakeLife,
     files: z.array(takenFile.extend({ kind })),
     columns: z.array(z.object({ kind, name: z.string(), meaning: z.string(), example: z.string() })),
     /** Words of theirs, and what they mean; with what there is to choose from. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { count, foundFaults } from './arrivals.ts';
+import { count, foundFaults } from './intakes.ts';
 
 /** What the rows of a file of a take-over are. */
 export const takeOverFileKinds = {

@@ -5,11 +5,11 @@ import { accountingPermits, contractPermits, supportPermits } from '#contract/co
 import { emailField } from '#contract/tenancy/people/person-fields.ts';
 import { actAnswer, reason } from '#contract/tenancy/four-eyes/staff-act.ts';
 import {
-  arrivalLife,
-  arrivalMessages,
-  arrivalOpening,
-  type ArrivalState,
-  arrivalSummary,
+  intakeLife,
+  intakeMessages,
+  intakeOpening,
+  type IntakeState,
+  intakeSummary,
   cardsField,
   count,
   differenceReason,
@@ -20,7 +20,7 @@ import {
   regionChoices,
   sumField,
   takenFile,
-} from './arrivals.ts';
+} from './intakes.ts';
 import { campaignMeaning, giftColumnMeaning, giftLists, giftMapping, takeOverFileKind } from './taken-gifts.ts';
 
 /** Days after the cut-over by which the former provider has to have paid: what is proposed, and at most. */
@@ -32,7 +32,7 @@ export const MOST_TAKE_OVER_ROWS = 120_000;
 const MOST_TAKE_OVER_BYTES = 20_000_000;
 
 export const takeOverMessages = {
-  ...arrivalMessages,
+  ...intakeMessages,
   openFailed: 'Die Übernahme konnte nicht angelegt werden.',
   tooLarge: `Die Datei ist zu groß. Erlaubt sind höchstens ${formatCount(MOST_TAKE_OVER_ROWS)} Zeilen und ${formatMegabytes(MOST_TAKE_OVER_BYTES)}; große Tabellen bitte als CSV.`,
   providerCards: 'Bitte geben Sie die Zahl der Karten laut bisherigem Anbieter an.',
@@ -103,9 +103,9 @@ export const takeOverStates = {
   done: 'übernommen',
   'taking-back': 'wird zurückgenommen',
   'taken-back': 'zurückgenommen',
-} as const satisfies Record<ArrivalState, string>;
+} as const satisfies Record<IntakeState, string>;
 
-export const takeOverSummary = arrivalSummary.extend({
+export const takeOverSummary = intakeSummary.extend({
   /** Of what was released; null before. */
   cards: count.nullable(),
   sumFormattedDE: z.string().nullable(),
@@ -126,7 +126,7 @@ export const openTakeOver = post({
   path: 'open-take-over',
   summary: 'Prepare to take over the cards of another provider into a region. Nothing is booked by it.',
   who: accountingPermits,
-  input: arrivalOpening,
+  input: intakeOpening,
   output: z.object({ id }),
 });
 
@@ -199,7 +199,7 @@ export const takeOver = get({
   who: contractPermits,
   input: z.strictObject({ id: idText }),
   output: takeOverSummary.extend({
-    ...arrivalLife,
+    ...intakeLife,
     files: z.array(takenFile.extend({ kind: takeOverFileKind })),
     columns: z.array(z.object({ name: z.string(), meaning: columnMeaning, example: z.string() })),
     states: z.array(z.object({ name: z.string(), meaning: stateMeaning, rows: count })),

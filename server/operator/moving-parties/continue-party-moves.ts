@@ -1,5 +1,5 @@
 import { endOfRun } from '#server/platform/jobs/end-of-run.ts';
-import { continueArrivals } from '#server/operator/taking-over/arrivals.ts';
+import { continueIntakes } from '#server/operator/taking-over/intakes.ts';
 import { moveIn } from './move-in.ts';
 import type { PartyMoveOffice } from './party-move-office.ts';
 import { rehearseParties } from './rehearse.ts';
@@ -9,7 +9,7 @@ export const PARTY_MOVE_JOB = 'party-moves';
 
 /** The job: rehearses what somebody has asked for, opens what was released, and takes back what is to go back. */
 export async function continuePartyMoves(office: PartyMoveOffice, isTimeUp: () => boolean = endOfRun()): Promise<void> {
-  await continueArrivals(office.db, 'party_move', {
+  await continueIntakes(office.db, 'party_move', {
     open: (id) => rehearseParties(office.db, id),
     released: (id) => moveIn(office, id, isTimeUp),
     'taking-back': (id) => takePartiesBack(office, id, isTimeUp),

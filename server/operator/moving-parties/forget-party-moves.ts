@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { KEPT_PARTY_MOVE_DAYS } from '#contract/operator/moving-parties/moving-parties.ts';
-import { forgetFiles, listToForget } from '#server/operator/taking-over/arrivals.ts';
+import { forgetFiles, listToForget } from '#server/operator/taking-over/intakes.ts';
 import { giveTime } from '#server/operator/taking-over/hold-take-over.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listRegionIds } from '#server/tenancy/regions/cell-reads.ts';

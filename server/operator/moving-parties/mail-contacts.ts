@@ -1,7 +1,7 @@
 import { endOfRun } from '#server/platform/jobs/end-of-run.ts';
 import { sql } from 'kysely';
 import { partyMoveMessages } from '#contract/operator/moving-parties/moving-parties.ts';
-import { listMailing, setMailing } from '#server/operator/taking-over/arrivals.ts';
+import { listMailing, setMailing } from '#server/operator/taking-over/intakes.ts';
 import { giveTime } from '#server/operator/taking-over/hold-take-over.ts';
 import { listEmployerContractsOf } from '#server/parties/employers/employer-contract.ts';
 import { listPartnersById } from '#server/parties/partners/reads.ts';

@@ -6,7 +6,7 @@ import {
   type PartyValue,
   partyValueNames,
 } from '#contract/operator/moving-parties/moving-parties.ts';
-import { listFiles } from '#server/operator/taking-over/arrivals.ts';
+import { listFiles } from '#server/operator/taking-over/intakes.ts';
 import {
   areColumnsSaid,
   countWords,

@@ -1,5 +1,5 @@
 import type { ActAnswer } from '#contract/tenancy/four-eyes/staff-act.ts';
-import { dropOpen } from '#server/operator/taking-over/arrivals.ts';
+import { dropOpen } from '#server/operator/taking-over/intakes.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { holdOpenPartyMove, subjectOfMove } from './hold-party-move.ts';

@@ -5,7 +5,7 @@ import { accountingPermits } from '#contract/common/permits.ts';
 import { partyKinds, partyMoveMessages, type PartyValue } from '#contract/operator/moving-parties/moving-parties.ts';
 import { type DisagioModel, disagioModels } from '#contract/parties/partners/fees.ts';
 import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
-import { nameFiles } from '#server/operator/taking-over/arrivals.ts';
+import { nameFiles } from '#server/operator/taking-over/intakes.ts';
 import { giveTime } from '#server/operator/taking-over/hold-take-over.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';

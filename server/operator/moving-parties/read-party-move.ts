@@ -10,7 +10,7 @@ import {
   type StayReason,
 } from '#contract/operator/moving-parties/moving-parties.ts';
 import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
-import { summarise, tellLife } from '#server/operator/taking-over/arrivals.ts';
+import { summarise, tellLife } from '#server/operator/taking-over/intakes.ts';
 import { describeColumns, firstRowOf } from '#server/operator/taking-over/column-meanings.ts';
 import { saidOf } from '#server/operator/taking-over/file-heads.ts';
 import { isAccount } from '#server/parties/partner-data/check-account.ts';

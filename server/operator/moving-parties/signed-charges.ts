@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { formatCount } from '#contract/common/format-count.ts';
 import { formatEuros } from '#contract/common/money.ts';
 import { monthText, type Signed } from '#contract/operator/moving-parties/moving-parties.ts';
-import { readTotal } from '#contract/operator/taking-over/arrivals.ts';
+import { readTotal } from '#contract/operator/taking-over/intakes.ts';
 import type { sumCharges } from './rehearsed-totals.ts';
 
 /** What the former provider says of employees' cards and their charges, from a paper of its own. Amounts in cents. */

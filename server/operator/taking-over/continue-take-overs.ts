@@ -1,7 +1,7 @@
 import type { Db } from '#server/platform/db/database.ts';
 import { endOfRun } from '#server/platform/jobs/end-of-run.ts';
 import type { SealKeys } from '#server/ledger/seal-keys.ts';
-import { continueArrivals } from './arrivals.ts';
+import { continueIntakes } from './intakes.ts';
 import { cutOver } from './cut-over.ts';
 import { rehearse } from './rehearse.ts';
 import { takeBack } from './take-back.ts';
@@ -10,7 +10,7 @@ export const TAKE_OVER_JOB = 'take-over';
 
 /** The job: rehearses what somebody has asked for, takes over what was released, and takes back what is to go back. */
 export async function continueTakeOvers(db: Db, keys: SealKeys, isTimeUp: () => boolean = endOfRun()): Promise<void> {
-  await continueArrivals(db, 'take_over', {
+  await continueIntakes(db, 'take_over', {
     open: (id) => rehearse(db, id),
     released: (id) => cutOver(db, keys, id, isTimeUp),
     'taking-back': (id) => takeBack(db, keys, id, isTimeUp),

@@ -1,6 +1,6 @@
 import type { TakeOverFileKind } from '#contract/operator/taking-over/taken-gifts.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { listFiles } from './arrivals.ts';
+import { listFiles } from './intakes.ts';
 
 export interface FileHead {
   fileId: number;

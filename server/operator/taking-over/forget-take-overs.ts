@@ -1,7 +1,7 @@
 import { KEPT_TAKE_OVER_DAYS } from '#contract/operator/taking-over/taking-over.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { dropWaitingCards } from '#server/parties/cards/waiting-cards.ts';
-import { forgetFiles, listToForget } from './arrivals.ts';
+import { forgetFiles, listToForget } from './intakes.ts';
 import { giveTime, holdTakeOver } from './hold-take-over.ts';
 
 /**

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Trx } from '#server/platform/db/database.ts';
 import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';
 import { readTable } from '#server/platform/uploads/read-table.ts';
-import type { Arrival, ArrivalKey } from './arrivals.ts';
+import type { Intake, IntakeKey } from './intakes.ts';
 import { readHead } from './read-head.ts';
 
 /** What is said of a file that cannot be taken. */
@@ -38,14 +38,14 @@ interface FileToKeep extends FileRows {
 /** Keeps a file as it came, with its hash; its rows are the caller's. Throws Refusal 422 where it is there already. */
 export async function keepFile(
   trx: Trx,
-  arrival: Arrival,
-  { regionId, id }: ArrivalKey,
+  intake: Intake,
+  { regionId, id }: IntakeKey,
   { kind, name, file, head, rows, staffId }: FileToKeep,
   texts: FileTexts,
 ): Promise<{ fileId: number; sha256: string }> {
-  const key = sql.ref(`${arrival}_id`);
+  const key = sql.ref(`${intake}_id`);
   const { rows: kept } = await sql<{ fileId: number; sha256: string }>`
-    insert into ${sql.table(`${arrival}_file`)} (region_id, ${key}, kind, name, content, sha256, head, rows, taken_by)
+    insert into ${sql.table(`${intake}_file`)} (region_id, ${key}, kind, name, content, sha256, head, rows, taken_by)
     values (${regionId}, ${id}, ${kind}, ${name}, ${file}, ${hash('sha256', file, 'hex')}, ${JSON.stringify(head)}::jsonb,
             ${rows.length}, ${staffId})
     on conflict (region_id, ${key}, sha256) do nothing returning file_id as "fileId", sha256`.execute(trx);
@@ -54,10 +54,10 @@ export async function keepFile(
 }
 
 /** Takes a file out again, with its rows. Returns its SHA-256. Throws Refusal 404. */
-export async function dropFile(trx: Trx, arrival: Arrival, { regionId, id }: ArrivalKey, fileId: number): Promise<string> {
+export async function dropFile(trx: Trx, intake: Intake, { regionId, id }: IntakeKey, fileId: number): Promise<string> {
   const { rows } = await sql<{ sha256: string }>`
-    delete from ${sql.table(`${arrival}_file`)}
-     where region_id = ${regionId} and ${sql.ref(`${arrival}_id`)} = ${id} and file_id = ${fileId} returning sha256`.execute(trx);
+    delete from ${sql.table(`${intake}_file`)}
+     where region_id = ${regionId} and ${sql.ref(`${intake}_id`)} = ${id} and file_id = ${fileId} returning sha256`.execute(trx);
   if (!rows[0]) throw notFound('Diese Datei gibt es nicht.');
   return rows[0].sha256;
 }

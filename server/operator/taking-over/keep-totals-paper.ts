@@ -9,7 +9,7 @@ import { listNamesOfPeople } from '#server/tenancy/people/list-names-of-people.t
 import { getLetterLook } from '#server/tenancy/regions/letter-look.ts';
 import type { RegionContent } from '#server/tenancy/regions/region-content.ts';
 import { listRegionNames } from '#server/tenancy/regions/region-reads.ts';
-import { listFiles } from './arrivals.ts';
+import { listFiles } from './intakes.ts';
 import { getTakeOver } from './hold-take-over.ts';
 import { readRehearsal } from './rehearsed-totals.ts';
 import { drawTotalsPaper, type PaperOfTotals } from './totals-paper.ts';

@@ -17,7 +17,7 @@ import {
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { listEmailsElsewhere } from '#server/tenancy/people/taken-emails.ts';
 import type { RegionContent } from '#server/tenancy/regions/region-content.ts';
-import { listMailing, setMailing } from './arrivals.ts';
+import { listMailing, setMailing } from './intakes.ts';
 import { getTakeOver, giveTime, holdTakeOver } from './hold-take-over.ts';
 import { cardTakenOver } from './mails.ts';
 

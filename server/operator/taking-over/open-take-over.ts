@@ -1,7 +1,7 @@
 import type { ActAnswer } from '#contract/tenancy/four-eyes/staff-act.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
-import { dropOpen } from './arrivals.ts';
+import { dropOpen } from './intakes.ts';
 import { giveTime, holdOpenTakeOver } from './hold-take-over.ts';
 
 /**

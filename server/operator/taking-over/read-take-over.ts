@@ -6,7 +6,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import { listClaims } from '#server/money/claims/claims.ts';
 import { listWaitingSubjects } from '#server/tenancy/four-eyes/list-four-eyes-acts-about.ts';
 import { listNamesOfPeople } from '#server/tenancy/people/list-names-of-people.ts';
-import { listFiles, summarise, tellLife } from './arrivals.ts';
+import { listFiles, summarise, tellLife } from './intakes.ts';
 import { getTakeOver } from './hold-take-over.ts';
 import { RELEASE, TAKING_BACK, takeOverSubject } from './four-eyes-names.ts';
 import { describeColumns, firstRowOf, guessColumn, proposeColumns } from './column-meanings.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { readTotal } from '#contract/operator/taking-over/arrivals.ts';
+import { readTotal } from '#contract/operator/taking-over/intakes.ts';
 import * as calls from '#contract/operator/taking-over/taking-over.ts';
 import { csv } from '#contract/common/call.ts';
 import { answer } from '#server/platform/http/answer.ts';

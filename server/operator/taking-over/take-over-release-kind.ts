@@ -12,7 +12,7 @@ import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { endVoidAct } from '#server/tenancy/four-eyes/decide-act.ts';
 import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
-import { nameFiles } from './arrivals.ts';
+import { nameFiles } from './intakes.ts';
 import { RELEASE, takeOverSubject } from './four-eyes-names.ts';
 import { type GiftTotals, sumGifts } from './gift-totals.ts';
 import { ownCardOf } from './judge-row.ts';

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { formatCount } from '#contract/common/format-count.ts';
 import { partyMoveMessages, partyMoveStates } from '#contract/operator/moving-parties/moving-parties.ts';
 import { openPartyMove, partyMovesQuery } from '#web/api/moving-parties.ts';
-import { ArrivalsScreen } from '#web/operator/taking-over/arrivals-screen.tsx';
+import { IntakesScreen } from '#web/operator/taking-over/intakes-screen.tsx';
 
 /** The moves of partners from other providers, and how to begin. */
 export function PartyMovesScreen() {
   return (
-    <ArrivalsScreen
+    <IntakesScreen
       nouns={['Umzug', 'Umzüge']}
       lead="Partner mit Filialen und Arbeitgeber, mit Konditionen und Bankverbindung, von einem anderen Anbieter übernehmen: Dateien hochladen, proben, zu zweit freigeben."
       nothing="Es ist noch niemand umgezogen. Hier steht dann, wie weit jeder Umzug ist."

@@ -1,4 +1,4 @@
-import { arrivalOpening } from '#contract/operator/taking-over/arrivals.ts';
+import { intakeOpening } from '#contract/operator/taking-over/intakes.ts';
 import { FieldGrid } from '#web/operator/desk/desk-parts.tsx';
 import { SelectField, TextField } from '#web/ui/form/fields.tsx';
 import { FormElement, SubmitButton } from '#web/ui/form/form-element.tsx';
@@ -18,7 +18,7 @@ interface ProviderFormProps {
 /** Begins a take-over or a party move: into which region, and from whom. */
 export function ProviderForm({ regions, send, onOpened, fallback, hint, submit }: ProviderFormProps) {
   const form = useContractForm({
-    schema: arrivalOpening,
+    schema: intakeOpening,
     labels: { region: 'Region', provider: 'Bisheriger Anbieter' },
     start: { region: '', provider: '' },
     send,

@@ -1,4 +1,4 @@
-import type { ArrivalState } from '#contract/operator/taking-over/arrivals.ts';
+import type { IntakeState } from '#contract/operator/taking-over/intakes.ts';
 import type { Tone } from '#web/ui/state-mark.tsx';
 
 export const stateTones = {
@@ -8,4 +8,4 @@ export const stateTones = {
   done: 'good',
   'taking-back': 'waiting',
   'taken-back': 'bad',
-} as const satisfies Record<ArrivalState, Tone>;
+} as const satisfies Record<IntakeState, Tone>;

@@ -3,12 +3,12 @@ import { formatCount } from '#contract/common/format-count.ts';
 import { takeOverMessages, takeOverStates, type TakeOverSummary } from '#contract/operator/taking-over/taking-over.ts';
 import { openTakeOver, takeOversQuery } from '#web/api/taking-over.ts';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
-import { ArrivalsScreen } from './arrivals-screen.tsx';
+import { IntakesScreen } from './intakes-screen.tsx';
 
 /** What regions have taken over from other providers, and how to begin. */
 export function TakeOversScreen() {
   return (
-    <ArrivalsScreen
+    <IntakesScreen
       nouns={['Übernahme', 'Übernahmen']}
       lead="Karten mit ihren Guthaben von einem anderen Anbieter übernehmen: Dateien hochladen, proben, zu zweit freigeben. Die alten Kartennummern gelten weiter."
       nothing="Es wurde noch nichts übernommen. Hier steht dann, wie weit jede Übernahme ist."

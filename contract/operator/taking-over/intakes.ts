@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { Cents } from '#contract/common/money.ts';
 
-/** What take-overs and party moves say alike: how each came from another provider, file by file. */
-
+/** Of what comes from another provider: a take-over, a party move, and their files. */
 export const id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 /** The same in an address. */
 export const idText = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
@@ -22,7 +21,7 @@ export const fileMessages = {
   rehearsalFailed: 'Die Probe konnte nicht gestartet werden.',
 } as const;
 
-export const arrivalMessages = {
+export const intakeMessages = {
   ...fileMessages,
   providerMissing: 'Bitte geben Sie den Namen des bisherigen Anbieters an.',
   regionMissing: 'Bitte wählen Sie eine Region.',
@@ -31,26 +30,26 @@ export const arrivalMessages = {
   nobodyToMail: 'Es gibt niemanden, der noch eine E-Mail bekommen kann.',
 } as const;
 
-export const arrivalState = z.enum(['open', 'dropped', 'released', 'done', 'taking-back', 'taken-back']);
-export type ArrivalState = z.infer<typeof arrivalState>;
+export const intakeState = z.enum(['open', 'dropped', 'released', 'done', 'taking-back', 'taken-back']);
+export type IntakeState = z.infer<typeof intakeState>;
 
-export const arrivalSummary = z.object({
+export const intakeSummary = z.object({
   id,
   regionName: z.string(),
   provider: z.string(),
-  state: arrivalState,
+  state: intakeState,
   openedAt: z.iso.datetime(),
   openedBy: z.string(),
   rows: count,
 });
-export type ArrivalSummary = z.infer<typeof arrivalSummary>;
+export type IntakeSummary = z.infer<typeof intakeSummary>;
 
 export const regionChoices = z.array(z.object({ slug: z.string(), name: z.string() }));
 
 /** Into which region, and from whom. */
-export const arrivalOpening = z.strictObject({
-  region: z.string().min(1, arrivalMessages.regionMissing).max(100),
-  provider: z.string().trim().min(2, arrivalMessages.providerMissing).max(100, 'Bitte geben Sie höchstens 100 Zeichen ein.'),
+export const intakeOpening = z.strictObject({
+  region: z.string().min(1, intakeMessages.regionMissing).max(100),
+  provider: z.string().trim().min(2, intakeMessages.providerMissing).max(100, 'Bitte geben Sie höchstens 100 Zeichen ein.'),
 });
 
 export const takenFile = z.object({
@@ -63,7 +62,7 @@ export const takenFile = z.object({
 });
 
 /** How far one is. */
-export const arrivalLife = {
+export const intakeLife = {
   version: count,
   /** What is to be said before a rehearsal makes sense; in words. */
   lacks: z.array(z.string()),

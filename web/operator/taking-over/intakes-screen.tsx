@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { isPermitted } from '#contract/common/roles.ts';
-import type { ArrivalState, ArrivalSummary } from '#contract/operator/taking-over/arrivals.ts';
+import type { IntakeState, IntakeSummary } from '#contract/operator/taking-over/intakes.ts';
 import { openTakeOver } from '#contract/operator/taking-over/taking-over.ts';
 import { currentUser } from '#web/api/current-user.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
@@ -19,7 +19,7 @@ interface Opening {
   regions: readonly { slug: string; name: string }[];
 }
 
-interface ArrivalsScreenProps<Row extends ArrivalSummary, Data extends Opening> {
+interface IntakesScreenProps<Row extends IntakeSummary, Data extends Opening> {
   /** One of them, and several. */
   nouns: readonly [one: string, several: string];
   lead: string;
@@ -27,7 +27,7 @@ interface ArrivalsScreenProps<Row extends ArrivalSummary, Data extends Opening> 
   nothing: string;
   query: UseQueryResult<Data>;
   rowsOf: (data: Data) => readonly Row[];
-  states: Readonly<Record<ArrivalState, string>>;
+  states: Readonly<Record<IntakeState, string>>;
   /** Where the page of one is. */
   page: string;
   /** Columns that only these have. */
@@ -37,7 +37,7 @@ interface ArrivalsScreenProps<Row extends ArrivalSummary, Data extends Opening> 
 }
 
 /** What comes from other providers, the newest first, and how to begin. */
-export function ArrivalsScreen<Row extends ArrivalSummary, Data extends Opening>(props: ArrivalsScreenProps<Row, Data>) {
+export function IntakesScreen<Row extends IntakeSummary, Data extends Opening>(props: IntakesScreenProps<Row, Data>) {
   const { nouns, lead, nothing, query, rowsOf, states, page, columns, begin } = props;
   const [one, several] = nouns;
   const { data, error, isLoadingError, refetch } = query;
@@ -79,10 +79,10 @@ export function ArrivalsScreen<Row extends ArrivalSummary, Data extends Opening>
   );
 }
 
-const columnsOf = <Row extends ArrivalSummary>(
+const columnsOf = <Row extends IntakeSummary>(
   one: string,
   page: string,
-  states: Readonly<Record<ArrivalState, string>>,
+  states: Readonly<Record<IntakeState, string>>,
 ): readonly TableColumn<Row>[] => [
   {
     id: 'id',
@@ -103,7 +103,7 @@ const columnsOf = <Row extends ArrivalSummary>(
   countColumn('rows', 'Zeilen', ({ rows }) => rows),
 ];
 
-const openedColumn: TableColumn<ArrivalSummary> = {
+const openedColumn: TableColumn<IntakeSummary> = {
   id: 'openedAt',
   header: 'Angelegt',
   text: ({ openedAt, openedBy }) => `${formatInstant(openedAt)}, ${openedBy}`,

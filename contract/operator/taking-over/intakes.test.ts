@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readTotal } from './arrivals.ts';
+import { readTotal } from './intakes.ts';
 
 it.each<[string, number | null]>([
   ['0', 0],

@@ -7,22 +7,22 @@ import { listRegionIds } from '#server/tenancy/regions/cell-reads.ts';
 import { listRegionNames } from '#server/tenancy/regions/region-reads.ts';
 
 /** What comes from another provider in files: a take-over or a party move. Its tables are called after it. */
-export type Arrival = 'take_over' | 'party_move';
+export type Intake = 'take_over' | 'party_move';
 
-export interface ArrivalKey {
+export interface IntakeKey {
   regionId: number;
   id: number;
 }
 
 const names = { take_over: 'take-overs', party_move: 'moves' };
-const idOf = (arrival: Arrival) => sql.ref(`${arrival}_id`);
-const filesOf = (arrival: Arrival) => sql.table(`${arrival}_file`);
-const isThis = (arrival: Arrival, { regionId, id }: ArrivalKey) =>
-  sql<boolean>`region_id = ${regionId} and ${idOf(arrival)} = ${id}`;
+const idOf = (intake: Intake) => sql.ref(`${intake}_id`);
+const filesOf = (intake: Intake) => sql.table(`${intake}_file`);
+const isThis = (intake: Intake, { regionId, id }: IntakeKey) =>
+  sql<boolean>`region_id = ${regionId} and ${idOf(intake)} = ${id}`;
 
-async function listIds(db: Db, arrival: Arrival, which: ReturnType<typeof sql>): Promise<{ id: number; state: string }[]> {
+async function listIds(db: Db, intake: Intake, which: ReturnType<typeof sql>): Promise<{ id: number; state: string }[]> {
   const { rows } = await sql<{ id: number; state: string }>`
-    select ${idOf(arrival)} as id, state from ${sql.table(arrival)}
+    select ${idOf(intake)} as id, state from ${sql.table(intake)}
      where region_id = any (${await listRegionIds(db)}::int[]) and ${which} order by state, id`.execute(db);
   return rows;
 }
@@ -31,50 +31,50 @@ async function listIds(db: Db, arrival: Arrival, which: ReturnType<typeof sql>):
  * Goes on with whatever is asked for or under way, as far as the time allows, and with what an earlier run or a killed
  * process has left: a rehearsal, taking over, taking back. An error of one does not stop the others.
  */
-export async function continueArrivals(
+export async function continueIntakes(
   db: Db,
-  arrival: Arrival,
+  intake: Intake,
   goOn: Record<'open' | 'released' | 'taking-back', (id: number) => Promise<void>>,
 ): Promise<void> {
   // Rehearsals first: somebody waits for them, and they are short.
   const due = await listIds(
     db,
-    arrival,
+    intake,
     sql`(state in ('released', 'taking-back')
       or state = 'open' and rehearsal_asked = version and rehearsed is distinct from version)`,
   );
   const failures: unknown[] = [];
   for (const { id, state } of due) await goOn[state as keyof typeof goOn](id).catch((error: unknown) => failures.push(error));
-  if (failures.length) throw new AggregateError(failures, `${failures.length} ${names[arrival]} were not finished`);
+  if (failures.length) throw new AggregateError(failures, `${failures.length} ${names[intake]} were not finished`);
 }
 
 /** Those whose mails were started and not stopped. */
-export const listMailing = (db: Db, arrival: Arrival) => listIds(db, arrival, sql`mailing_since is not null`);
+export const listMailing = (db: Db, intake: Intake) => listIds(db, intake, sql`mailing_since is not null`);
 
 /** Those that were done so many days ago, and whose files are there. */
-export const listToForget = (db: Db, arrival: Arrival, days: number) =>
-  listIds(db, arrival, sql`forgotten_at is null and finished_at <= ledger_now() - interval '1 day' * ${days}::int`);
+export const listToForget = (db: Db, intake: Intake, days: number) =>
+  listIds(db, intake, sql`forgotten_at is null and finished_at <= ledger_now() - interval '1 day' * ${days}::int`);
 
 /** Deletes the files as they came; their hashes stay. Nobody is mailed any more. */
-export async function forgetFiles(trx: Trx, arrival: Arrival, key: ArrivalKey): Promise<void> {
+export async function forgetFiles(trx: Trx, intake: Intake, key: IntakeKey): Promise<void> {
   await sql`
-    update ${sql.table(arrival)} set forgotten_at = ledger_now(), mailing_by = null, mailing_since = null
-     where ${isThis(arrival, key)}`.execute(trx);
-  await sql`update ${filesOf(arrival)} set content = null where ${isThis(arrival, key)}`.execute(trx);
+    update ${sql.table(intake)} set forgotten_at = ledger_now(), mailing_by = null, mailing_since = null
+     where ${isThis(intake, key)}`.execute(trx);
+  await sql`update ${filesOf(intake)} set content = null where ${isThis(intake, key)}`.execute(trx);
 }
 
 /** Begins to mail people, as a member of staff wishes, or ends it. */
-export async function setMailing(trx: Trx, arrival: Arrival, key: ArrivalKey, staffId: number | null): Promise<void> {
+export async function setMailing(trx: Trx, intake: Intake, key: IntakeKey, staffId: number | null): Promise<void> {
   await sql`
-    update ${sql.table(arrival)}
+    update ${sql.table(intake)}
        set mailing_by = ${staffId}, mailing_since = case when ${staffId}::bigint is not null then ledger_now() end
-     where ${isThis(arrival, key)}`.execute(trx);
+     where ${isThis(intake, key)}`.execute(trx);
 }
 
 /** Gives up one that is held and open, with its files and all rows of them. */
-export async function dropOpen(trx: Trx, arrival: Arrival, key: ArrivalKey): Promise<void> {
-  await sql`delete from ${filesOf(arrival)} where ${isThis(arrival, key)}`.execute(trx);
-  await sql`update ${sql.table(arrival)} set state = 'dropped', version = version + 1 where ${isThis(arrival, key)}`.execute(trx);
+export async function dropOpen(trx: Trx, intake: Intake, key: IntakeKey): Promise<void> {
+  await sql`delete from ${filesOf(intake)} where ${isThis(intake, key)}`.execute(trx);
+  await sql`update ${sql.table(intake)} set state = 'dropped', version = version + 1 where ${isThis(intake, key)}`.execute(trx);
 }
 
 /** What is in their files. */
@@ -83,7 +83,7 @@ interface FileKinds {
   party_move: Selectable<Tables['party_move_file']>['kind'];
 }
 
-interface FileOf<Of extends Arrival> {
+interface FileOf<Of extends Intake> {
   fileId: number;
   kind: FileKinds[Of];
   name: string;
@@ -95,16 +95,16 @@ interface FileOf<Of extends Arrival> {
 }
 
 /** Its files without what is in them, the first one first. */
-export async function listFiles<Of extends Arrival>(db: Db, arrival: Of, key: ArrivalKey): Promise<FileOf<Of>[]> {
+export async function listFiles<Of extends Intake>(db: Db, intake: Of, key: IntakeKey): Promise<FileOf<Of>[]> {
   const { rows } = await sql<FileOf<Of>>`
     select file_id as "fileId", kind, name, head, rows, sha256, taken_at as "takenAt", taken_by as "takenBy"
-      from ${filesOf(arrival)} where ${isThis(arrival, key)} order by file_id`.execute(db);
+      from ${filesOf(intake)} where ${isThis(intake, key)} order by file_id`.execute(db);
   return rows;
 }
 
 /** The files by name and the beginning of their SHA-256, as the page shows it: what a second person reads. */
-export async function nameFiles(db: Db, arrival: Arrival, key: ArrivalKey): Promise<string> {
-  const files = await listFiles(db, arrival, key);
+export async function nameFiles(db: Db, intake: Intake, key: IntakeKey): Promise<string> {
+  const files = await listFiles(db, intake, key);
   return files.map(({ name, sha256 }) => `${name} (SHA-256 ${sha256.slice(0, 12)}…)`).join(', ');
 }
 
@@ -118,13 +118,13 @@ interface Summarised<State extends string> {
 }
 
 /** What lists say of take-overs and moves alike, in the order of the rows. */
-export async function summarise<State extends string>(db: Db, arrival: Arrival, of: readonly Summarised<State>[]) {
+export async function summarise<State extends string>(db: Db, intake: Intake, of: readonly Summarised<State>[]) {
   const regions = new Map((await listRegionNames(db)).map(({ regionId, name }) => [regionId, name]));
   const openers = of.map(({ opened_by }) => opened_by);
   const people = await listNamesOfPeople(db, openers);
   const { rows: counted } = await sql<{ id: number; rows: number }>`
-    select ${idOf(arrival)} as id, sum(rows)::int as rows from ${filesOf(arrival)}
-     where ${idOf(arrival)} = any (${of.map(({ id }) => id)}::bigint[]) group by 1`.execute(db);
+    select ${idOf(intake)} as id, sum(rows)::int as rows from ${filesOf(intake)}
+     where ${idOf(intake)} = any (${of.map(({ id }) => id)}::bigint[]) group by 1`.execute(db);
   const rowsOf = new Map(counted.map(({ id, rows }) => [id, rows]));
   return of.map(({ id, region_id, provider, state, opened_at, opened_by }) => ({
     id,
@@ -155,7 +155,7 @@ interface Life {
 }
 
 /** What pages say of take-overs and moves alike: their files, how far each is, and who mails. */
-export async function tellLife<Of extends Arrival>(db: Db, row: Life, files: readonly FileOf<Of>[], keptDays: number) {
+export async function tellLife<Of extends Intake>(db: Db, row: Life, files: readonly FileOf<Of>[], keptDays: number) {
   const { released_by, taken_back_by, mailing_by } = row;
   const people = await listNamesOfPeople(db, [...files.map(({ takenBy }) => takenBy), released_by, taken_back_by, mailing_by]);
   const nameOf = (personId: number | null) => (personId === null ? null : (people.get(personId) ?? ''));
