@@ -54,7 +54,6 @@ export function campaignRoutes(app: FastifyInstance, portal: Portal): void {
   answer(app, calls.changeCampaign, async ({ caller, input: { id, ...terms } }) => {
     await changePlannedCampaign(db, { id, terms, staffId: caller.personId });
     await endVoidStart(db, id, caller.personId);
-    return null;
   });
 
   answer(app, calls.startCampaign, async ({ caller, input: { id, reason } }) => {

@@ -40,7 +40,6 @@ export function checkoutRoutes(app: FastifyInstance, office: CheckoutOffice): vo
   answer(app, calls.checkoutCancel, async ({ caller, input: { orderId } }) => {
     await getOwnCheckoutOrder(db, ownerOf(caller), orderId);
     await db.transaction().execute((trx) => endCheckoutOrder(trx, orderId, ['open']));
-    return null;
   });
 
   takeWebhook(app, office);

@@ -17,6 +17,5 @@ export function voucherRoutes(app: FastifyInstance, { db, regionContent }: Porta
   answer(app, calls.endVoucher, async ({ caller, input: { slug, id, reason } }) => {
     const { id: regionId } = await getRegion(regionContent, slug);
     await db.transaction().execute((trx) => endVoucher(trx, id, { regionId, staffId: caller.personId, reason }));
-    return null;
   });
 }

@@ -27,10 +27,7 @@ export function joiningRoutes(app: FastifyInstance, portal: Portal, office: Chec
     return readInterestData(db, office, payer);
   });
 
-  answer(app, calls.confirmEmployerAccount, async ({ input }) => {
-    await confirmAccount(db, portal.config, input.t);
-    return null;
-  });
+  answer(app, calls.confirmEmployerAccount, ({ input }) => confirmAccount(db, portal.config, input.t));
 
   for (const [call, purpose] of [
     [calls.partnerRegistration, 'partner-registration'],

@@ -33,13 +33,11 @@ export function caseRoutes(app: FastifyInstance, portal: Portal): void {
   answer(app, calls.takeCase, async ({ caller, input: { number, takeOver } }) => {
     const key = await getCaseKey(db, number, listPermittedKinds(caller));
     await db.transaction().execute((trx) => takeCase(trx, key, { staffId: caller.personId, takesOver: takeOver }));
-    return null;
   });
 
   answer(app, calls.giveBackCase, async ({ caller, input: { number } }) => {
     const key = await getCaseKey(db, number, listPermittedKinds(caller));
     await db.transaction().execute((trx) => giveBackCase(trx, key, caller.personId));
-    return null;
   });
 
   answer(app, calls.openCaseByStaff, ({ caller, input }) => openCaseByStaff(db, { ...input, staffId: caller.personId }));

@@ -33,7 +33,6 @@ export function cellRoutes(app: FastifyInstance, portal: Portal, jobs: readonly 
     });
     reply.clearCookie(entryCookieName(config), cookieOptions(config));
     setSessionCookie(reply, config, token);
-    return null;
   });
 }
 

@@ -6,18 +6,11 @@ import { reportBarrier } from './report-barrier.ts';
 import { sendContactMessage } from './send-contact-message.ts';
 
 export function contactRoutes(app: FastifyInstance, portal: Portal): void {
-  answer(app, contactForm, async ({ input, caller }) => {
-    await sendContactMessage(portal, caller, input);
-    return null;
-  });
+  answer(app, contactForm, ({ input, caller }) => sendContactMessage(portal, caller, input));
 
   answer(app, interestContactForm, async ({ input: { salutation = '', name, ...words }, caller }) => {
     await sendContactMessage(portal, caller, { salutation, firstName: '', lastName: name, ...words });
-    return null;
   });
 
-  answer(app, reportCall, async ({ input, request }) => {
-    await reportBarrier(portal, input, request.ip);
-    return null;
-  });
+  answer(app, reportCall, ({ input, request }) => reportBarrier(portal, input, request.ip));
 }

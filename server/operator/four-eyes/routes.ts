@@ -16,11 +16,9 @@ export function fourEyesRoutes(app: FastifyInstance, portal: Portal): void {
     const decision = { ...input, staffId: caller.personId };
     if (decision.decision === 'confirm') await confirmFourEyesAct(office, fourEyesKinds, decision);
     else await refuseFourEyesAct(office, fourEyesKinds, decision);
-    return null;
   });
 
-  answer(app, calls.withdrawFourEyesAct, async ({ caller, input }) => {
-    await withdrawFourEyesAct(office, { ...input, staffId: caller.personId });
-    return null;
-  });
+  answer(app, calls.withdrawFourEyesAct, ({ caller, input }) =>
+    withdrawFourEyesAct(office, { ...input, staffId: caller.personId }),
+  );
 }

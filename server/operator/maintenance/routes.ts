@@ -10,8 +10,5 @@ export function maintenanceRoutes(app: FastifyInstance, { db }: Portal, findMain
 
   answer(app, calls.maintenance, () => getMaintenance(db));
 
-  answer(app, calls.announceMaintenance, async ({ input, caller }) => {
-    await announceMaintenance(db, input, caller.personId);
-    return null;
-  });
+  answer(app, calls.announceMaintenance, ({ input, caller }) => announceMaintenance(db, input, caller.personId));
 }

@@ -13,8 +13,5 @@ export function moveOrderRoutes(app: FastifyInstance, portal: Portal): void {
 
   answer(app, calls.moveOrders, () => listMoveOrders(portal.db));
   answer(app, calls.askForMove, ({ caller, input }) => askForMove(office, { ...input, staffId: caller.personId }));
-  answer(app, calls.withdrawMoveOrder, async ({ caller, input }) => {
-    await withdrawOrder(portal.db, { ...input, staffId: caller.personId });
-    return null;
-  });
+  answer(app, calls.withdrawMoveOrder, ({ caller, input }) => withdrawOrder(portal.db, { ...input, staffId: caller.personId }));
 }

@@ -37,8 +37,5 @@ export function notificationRoutes(app: FastifyInstance, portal: Portal, dispatc
 
   answer(app, calls.notifications, () => listNotifications(portal));
 
-  answer(app, calls.stopNotification, async ({ caller, input }) => {
-    await stopNotification(db, caller, input);
-    return null;
-  });
+  answer(app, calls.stopNotification, ({ caller, input }) => stopNotification(db, caller, input));
 }

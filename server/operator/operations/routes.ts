@@ -23,17 +23,11 @@ export function operationRoutes(app: FastifyInstance, portal: Portal, jobs: JobO
     return { ...(await listOutbox(db, { isMailServerSet }, input)), isMailServerSet };
   });
 
-  answer(app, calls.resendMail, async ({ input, caller }) => {
-    await resendMail(db, input.id, caller.personId);
-    return null;
-  });
+  answer(app, calls.resendMail, ({ input, caller }) => resendMail(db, input.id, caller.personId));
 
   answer(app, jobsCall, () => listJobs(db, jobs.list));
 
-  answer(app, startJobCall, async ({ input, caller }) => {
-    await startJob(db, jobs, input.name, caller.personId);
-    return null;
-  });
+  answer(app, startJobCall, ({ input, caller }) => startJob(db, jobs, input.name, caller.personId));
 
   answer(app, auditTrail, ({ input }) => readTrail(db, input));
 

@@ -87,13 +87,11 @@ function listRoutes(app: FastifyInstance, { db, config, regionContent }: Portal)
   answer(app, calls.addCategory, async ({ caller, input }) => {
     await addCategory(db, input.name);
     await audit(db, { personId: caller.personId, regionId: null, act: 'category-changed' });
-    return null;
   });
 
   answer(app, calls.renameCategory, async ({ caller, input }) => {
     await renameCategory(db, input);
     await audit(db, { personId: caller.personId, regionId: null, act: 'category-changed', subject: String(input.id) });
-    return null;
   });
 }
 

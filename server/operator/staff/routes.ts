@@ -13,10 +13,9 @@ export function staffRoutes(app: FastifyInstance, portal: Portal): void {
 
   answer(app, calls.staffMembers, ({ caller }) => showStaff(portal.db, caller.personId));
   answer(app, calls.inviteStaff, ({ caller, input }) => inviteColleague(office, { ...input, staffId: caller.personId }));
-  answer(app, calls.resendStaffInvitation, async ({ caller, input }) => {
-    await resendInvitation(office, { ...input, staffId: caller.personId });
-    return null;
-  });
+  answer(app, calls.resendStaffInvitation, ({ caller, input }) =>
+    resendInvitation(office, { ...input, staffId: caller.personId }),
+  );
   answer(app, calls.changeStaffRole, ({ caller, input }) => changeRole(office, { ...input, staffId: caller.personId }));
   answer(app, calls.dismissStaff, ({ caller, input }) => dismissColleague(office, { ...input, staffId: caller.personId }));
 }

@@ -17,8 +17,7 @@ export interface IntakeKey {
 const names = { take_over: 'take-overs', party_move: 'moves' };
 const idOf = (intake: Intake) => sql.ref(`${intake}_id`);
 const filesOf = (intake: Intake) => sql.table(`${intake}_file`);
-const isThis = (intake: Intake, { regionId, id }: IntakeKey) =>
-  sql<boolean>`region_id = ${regionId} and ${idOf(intake)} = ${id}`;
+const isThis = (intake: Intake, { regionId, id }: IntakeKey) => sql<boolean>`region_id = ${regionId} and ${idOf(intake)} = ${id}`;
 
 async function listIds(db: Db, intake: Intake, which: ReturnType<typeof sql>): Promise<{ id: number; state: string }[]> {
   const { rows } = await sql<{ id: number; state: string }>`

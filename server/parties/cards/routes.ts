@@ -18,14 +18,10 @@ export function cardRoutes(app: FastifyInstance, portal: Portal): void {
     return { cardIDs: cards.map(({ card }) => ({ cardId: card })) };
   });
 
-  answer(app, calls.nameCard, async ({ caller, input }) => {
-    await nameCard(db, customerOf(caller), input.cardID, input.ownName);
-    return null;
-  });
+  answer(app, calls.nameCard, ({ caller, input }) => nameCard(db, customerOf(caller), input.cardID, input.ownName));
 
   answer(app, calls.lockCard, async ({ caller, input, reply }) => {
     await lockCard(portal, customerOf(caller), input);
     clearSession(reply, config);
-    return null;
   });
 }

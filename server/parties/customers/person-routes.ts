@@ -23,14 +23,10 @@ export function personRoutes(app: FastifyInstance, portal: Portal): void {
   answer(app, calls.personalData, ({ caller }) => getPersonalData(db, customerOf(caller)));
   answer(app, calls.updatePersonalData, ({ caller, input }) => changePersonalData(db, customerOf(caller), input));
   answer(app, calls.updateConsents, ({ caller, input }) => changeConsents(portal, customerOf(caller), input));
-  answer(app, calls.confirmNewsletter, async ({ input }) => {
-    await confirmNewsletter(db, config, input.t);
-    return null;
-  });
+  answer(app, calls.confirmNewsletter, ({ input }) => confirmNewsletter(db, config, input.t));
 
   answer(app, calls.deleteAccount, async ({ caller, input, reply }) => {
     await endAccount(db, customerOf(caller), input.password);
     clearSession(reply, config);
-    return null;
   });
 }

@@ -51,7 +51,6 @@ export function signInRoutes(app: FastifyInstance, portal: Portal): void {
       await audit(db, { personId: caller.personId, regionId: caller.regionId, act: 'signed-out' });
     }
     clearSession(reply, config);
-    return null;
   });
 
   answer(app, calls.session, async ({ caller, request }) => {
@@ -61,10 +60,7 @@ export function signInRoutes(app: FastifyInstance, portal: Portal): void {
 
   answer(app, pinCalls.tillPeople, ({ caller }) => listTillPeople(db, caller));
 
-  answer(app, pinCalls.inviteTillPin, async ({ caller, input }) => {
-    await inviteTillPin(db, caller, input.id);
-    return null;
-  });
+  answer(app, pinCalls.inviteTillPin, ({ caller, input }) => inviteTillPin(db, caller, input.id));
 
   answer(app, pinCalls.changeTillUser, async ({ caller, input, request, reply }) => {
     const signedIn = await changeTillUser({ db, config, keys }, caller, { ...input, device: browserOf(portal, request).device });

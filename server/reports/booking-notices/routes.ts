@@ -7,8 +7,5 @@ import { findNoticeWay, setNoticeWay } from './notice-wish.ts';
 
 export function bookingNoticeRoutes(app: FastifyInstance, { db }: Portal): void {
   answer(app, calls.bookingNotices, async ({ caller }) => ({ way: await findNoticeWay(db, customerOf(caller)) }));
-  answer(app, calls.setBookingNotices, async ({ caller, input }) => {
-    await setNoticeWay(db, customerOf(caller), input.way);
-    return null;
-  });
+  answer(app, calls.setBookingNotices, ({ caller, input }) => setNoticeWay(db, customerOf(caller), input.way));
 }

@@ -26,7 +26,6 @@ export function datevRoutes(app: FastifyInstance, portal: Portal): void {
       await lockExports(trx, regionId);
       await saveSettings(trx, regionId, values, caller.personId);
     });
-    return null;
   });
 
   answer(app, calls.datevMonths, async ({ input }) => {

@@ -35,12 +35,10 @@ export function reminderRoutes(app: FastifyInstance, portal: Portal): void {
     const { regionId } = await getRegionName(db, region);
     const held = { regionId, item, reason, until: until || null, staffId: caller.personId };
     await db.transaction().execute((trx) => holdItem(trx, held));
-    return null;
   });
 
   answer(app, calls.releaseItem, async ({ caller, input: { region, item } }) => {
     const { regionId } = await getRegionName(db, region);
     await db.transaction().execute((trx) => releaseItem(trx, { regionId, item, staffId: caller.personId }));
-    return null;
   });
 }

@@ -26,7 +26,6 @@ export function contractorRoutes(app: FastifyInstance, { db, config, regionConte
     const region = await regionContent.find({ slug });
     if (!region) throw notFound('Diese Region gibt es nicht.');
     await inviteContractor(db, config, { region, ...person, staffId: caller.personId });
-    return null;
   });
 
   answer(app, calls.endContractor, async ({ caller, input }) => {

@@ -34,10 +34,7 @@ export function accountRoutes(app: FastifyInstance, portal: Needed, newcomers: N
 
   answer(app, calls.resetPassword, ({ input }) => askAllCellsForNewPassword(portal, input.email, newcomers));
 
-  answer(app, calls.setNewPassword, async ({ input }) => {
-    await setNewPassword(portal, input, newcomers);
-    return null;
-  });
+  answer(app, calls.setNewPassword, ({ input }) => setNewPassword(portal, input, newcomers));
 
   answer(app, calls.changePassword, async ({ caller, input, request, reply }) => {
     const { sessionToken, deviceToken } = await changePassword(portal, caller.personId, {

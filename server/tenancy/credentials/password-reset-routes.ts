@@ -16,8 +16,5 @@ interface Office {
 export function passwordResetRoutes(app: FastifyInstance, office: Office): void {
   answer(app, calls.resetPasswordTokens, () => listPasswordResets(office.db, office.config));
 
-  answer(app, calls.resendResetLink, async ({ caller, input }) => {
-    await resendResetLink(office, input.id, caller.personId);
-    return null;
-  });
+  answer(app, calls.resendResetLink, ({ caller, input }) => resendResetLink(office, input.id, caller.personId));
 }

@@ -9,10 +9,7 @@ import { discardDraft, saveDraft } from './form-drafts.ts';
 
 export function draftRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   answer(app, saveFormDraft, ({ caller, input }) => saveDraft(db, ownerOf(caller, input.form), input));
-  answer(app, discardFormDraft, async ({ caller, input }) => {
-    await discardDraft(db, ownerOf(caller, input.form), input.form);
-    return null;
-  });
+  answer(app, discardFormDraft, ({ caller, input }) => discardDraft(db, ownerOf(caller, input.form), input.form));
 }
 
 /** Throws Refusal 404 for a form that the caller does not have. */

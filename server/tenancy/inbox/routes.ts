@@ -21,10 +21,7 @@ export function inboxRoutes(
 ): void {
   answer(app, calls.inbox, ({ caller, input }) => listInbox(db, caller.personId, input.before));
   answer(app, calls.unreadMessages, async ({ caller }) => ({ unread: await countUnread(db, caller.personId) }));
-  answer(app, calls.readMessages, async ({ caller, input }) => {
-    await markRead(db, caller.personId, input.upTo);
-    return null;
-  });
+  answer(app, calls.readMessages, ({ caller, input }) => markRead(db, caller.personId, input.upTo));
   answer(app, calls.nearbyHints, ({ caller }) => listNearbyHints(db, caller.personId));
 
   answer(app, calls.pushDevices, async ({ caller }) => ({
@@ -35,16 +32,9 @@ export function inboxRoutes(
     const device = describeDevice(request.headers['user-agent']);
     const browser = await findBrowser(db, caller.sessionHash);
     await addPushDevice(db, { personId: caller.personId, regionId: caller.regionId, device, browser }, input, config.PUSH_HOSTS);
-    return null;
   });
-  answer(app, calls.renewPushDevice, async ({ input }) => {
-    await renewPushDevice(db, input, config.PUSH_HOSTS);
-    return null;
-  });
-  answer(app, calls.setPushDevice, async ({ caller, input }) => {
-    await setPushDevice(db, caller.personId, input);
-    return null;
-  });
+  answer(app, calls.renewPushDevice, ({ input }) => renewPushDevice(db, input, config.PUSH_HOSTS));
+  answer(app, calls.setPushDevice, ({ caller, input }) => setPushDevice(db, caller.personId, input));
   answer(app, calls.forgetPushDevice, async ({ caller, input }) => {
     const own = await db
       .transaction()
@@ -54,6 +44,5 @@ export function inboxRoutes(
         ),
       );
     if (own === 0) throw notFound(calls.inboxFailures.gone);
-    return null;
   });
 }

@@ -7,13 +7,7 @@ import { endOtherSessions, endOwnSession, listOwnSessions, useSession } from './
 
 export function sessionRoutes(app: FastifyInstance, { db, config }: { db: Db; config: Config }): void {
   answer(app, calls.sessions, ({ caller }) => listOwnSessions(db, caller, config));
-  answer(app, calls.endSession, async ({ caller, input }) => {
-    await endOwnSession(db, caller, input.id);
-    return null;
-  });
-  answer(app, calls.endOtherSessions, async ({ caller }) => {
-    await endOtherSessions(db, caller);
-    return null;
-  });
+  answer(app, calls.endSession, ({ caller, input }) => endOwnSession(db, caller, input.id));
+  answer(app, calls.endOtherSessions, ({ caller }) => endOtherSessions(db, caller));
   answer(app, calls.extendSession, ({ caller }) => useSession(db, caller, config));
 }

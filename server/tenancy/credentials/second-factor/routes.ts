@@ -20,9 +20,6 @@ export function secondFactorRoutes(app: FastifyInstance, { db, config }: { db: D
   answer(app, calls.renewRecoveryCodes, async ({ caller, input }) => ({
     recoveryCodes: await renewOwnCodes(needed, caller, input.password),
   }));
-  answer(app, calls.endSecondFactor, async ({ caller, input }) => {
-    await endSecondFactor(needed, caller, input.password);
-    return null;
-  });
+  answer(app, calls.endSecondFactor, ({ caller, input }) => endSecondFactor(needed, caller, input.password));
   answer(app, calls.resetSecondFactor, ({ caller, input }) => resetSecondFactor(db, caller, input));
 }

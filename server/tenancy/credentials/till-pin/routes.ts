@@ -10,12 +10,6 @@ export function tillPinRoutes(app: FastifyInstance, { db, config }: { db: Db; co
   const keys = openSealKeys(config);
 
   answer(app, calls.ownTillPin, ({ caller }) => getOwnTillPin(db, caller));
-  answer(app, calls.setTillPin, async ({ caller, input }) => {
-    await setOwnTillPin({ db, keys }, caller, input);
-    return null;
-  });
-  answer(app, calls.removeTillPin, async ({ caller }) => {
-    await removeOwnTillPin(db, caller);
-    return null;
-  });
+  answer(app, calls.setTillPin, ({ caller, input }) => setOwnTillPin({ db, keys }, caller, input));
+  answer(app, calls.removeTillPin, ({ caller }) => removeOwnTillPin(db, caller));
 }
