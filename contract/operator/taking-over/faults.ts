@@ -1,4 +1,6 @@
-/** What can be wrong with a row of cards or of their bookings, and what its author does about it. The names are stored. */
+/**
+ * What can be wrong with a row of cards or of their bookings, and what its author does about it. The names are stored.
+ */
 export const numberFaults = {
   'too-many-cells': [
     'In der Zeile stehen Zellen, über denen keine Überschrift steht.',

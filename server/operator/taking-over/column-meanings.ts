@@ -141,8 +141,8 @@ export const firstRowOf =
   };
 
 /**
- * The words that stand in one column of some files, the most frequent first; '' stands for rows in which nothing does. At
- * most `most` of each file.
+ * The words that stand in one column of some files, the most frequent first; '' stands for rows in which nothing does.
+ * At most `most` of each file.
  */
 export async function countWords(
   db: Db,
