@@ -1,5 +1,6 @@
 import { sql, type UpdateObject } from 'kysely';
 import { partyMoveMessages } from '#contract/operator/moving-parties/moving-parties.ts';
+import { assertNoneUnderWay } from '#server/operator/taking-over/intakes.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import type { Tables } from '#server/platform/db/tables.ts';
 import { notFound, Refusal } from '#server/platform/http/refusal.ts';
@@ -40,13 +41,7 @@ export async function holdOpenPartyMove(trx: Trx, partyMoveId: number, version?:
  */
 export async function assertNoOtherUnderWay(trx: Trx, regionId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(7117, ${regionId})`.execute(trx);
-  const other = await trx
-    .selectFrom('party_move')
-    .select('party_move_id')
-    .where('region_id', '=', regionId)
-    .where('state', 'in', ['released', 'taking-back'])
-    .executeTakeFirst();
-  if (other) throw new Refusal('ALREADY_RUNNING', UNDER_WAY);
+  await assertNoneUnderWay(trx, 'party_move', regionId, UNDER_WAY);
 }
 
 const UNDER_WAY = 'In dieser Region läuft gerade ein anderer Umzug oder seine Rücknahme. Bitte warten Sie, bis er fertig ist.';

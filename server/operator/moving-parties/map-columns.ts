@@ -56,7 +56,8 @@ function merged(before: Maps, said: Maps): Maps {
   return Object.fromEntries(names.map((name) => [name, { ...before[name], ...said[name] }]));
 }
 
-export const listPartyHeads = (db: Db, { regionId, moveId }: MoveKey) => listFiles(db, 'party_move', { regionId, id: moveId });
+export const listPartyHeads = (db: Db, { regionId, moveId }: MoveKey) =>
+  listFiles<PartyKind>(db, 'party_move', { regionId, id: moveId });
 export type PartyHead = Awaited<ReturnType<typeof listPartyHeads>>[number];
 
 /** What was said of the columns, and what the others most likely are; as `proposeColumns`. */

@@ -1,6 +1,7 @@
 import type { Generated, JSONColumnType } from 'kysely';
 import type { PartyFault } from '#contract/operator/moving-parties/faults.ts';
 import type { PartyKind, PartyValue, StayReason } from '#contract/operator/moving-parties/moving-parties.ts';
+import type { IntakeFileTable, IntakeTable } from '#server/operator/taking-over/intakes.ts';
 import type { ToldEmployee } from './judge-employee.ts';
 import type { ToldParty } from './judge-row.ts';
 
@@ -11,48 +12,15 @@ export type ValueMaps = Partial<Record<PartyValue, Record<string, string>>>;
 
 declare module '#server/platform/db/tables.ts' {
   interface Tables {
-    /** What was released is null before. */
-    party_move: {
-      region_id: number;
+    party_move: IntakeTable & {
       party_move_id: Generated<number>;
-      provider: string;
-      state: Generated<'open' | 'dropped' | 'released' | 'done' | 'taking-back' | 'taken-back'>;
       column_map: JSONColumnType<ColumnMaps, string | undefined>;
       value_map: JSONColumnType<ValueMaps, string | undefined>;
-      version: Generated<number>;
-      rehearsal_asked: number | null;
-      rehearsed: number | null;
-      rehearsed_at: Date | null;
-      opened_by: number;
-      opened_at: Generated<Date>;
       parties: number | null;
-      left_out: number | null;
-      /** Written with the release by the table itself. */
-      rows_sha256: Generated<string | null>;
-      asked_by: number | null;
-      released_by: number | null;
-      released_at: Date | null;
-      finished_at: Date | null;
-      taken_back_by: number | null;
-      taking_back_since: Date | null;
-      taken_back_at: Date | null;
-      mailing_by: number | null;
-      mailing_since: Date | null;
-      forgotten_at: Date | null;
     };
-    party_move_file: {
-      region_id: number;
-      file_id: Generated<number>;
+    party_move_file: IntakeFileTable & {
       party_move_id: number;
       kind: PartyKind;
-      name: string;
-      /** Null once it was forgotten. */
-      content: Buffer | null;
-      sha256: string;
-      head: JSONColumnType<string[]>;
-      rows: number;
-      taken_by: number;
-      taken_at: Generated<Date>;
     };
     party_move_row: {
       region_id: number;

@@ -9,7 +9,7 @@ export interface FileHead {
 }
 
 export async function listHeads(db: Db, regionId: number, id: number, kind: TakeOverFileKind = 'cards'): Promise<FileHead[]> {
-  return (await listFiles(db, 'take_over', { regionId, id })).filter((file) => file.kind === kind);
+  return (await listFiles<TakeOverFileKind>(db, 'take_over', { regionId, id })).filter((file) => file.kind === kind);
 }
 
 /** The columns of a file that have a name. */

@@ -3,6 +3,7 @@ import { takeOverMessages } from '#contract/operator/taking-over/taking-over.ts'
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import type { Tables } from '#server/platform/db/tables.ts';
 import { notFound, Refusal } from '#server/platform/http/refusal.ts';
+import { assertNoneUnderWay } from './intakes.ts';
 
 /** Throws Refusal 404. */
 export async function getTakeOver(db: Db, takeOverId: number) {
@@ -64,13 +65,7 @@ export async function changeTakeOver(
  */
 export async function assertNoOtherUnderWay(trx: Trx, regionId: number): Promise<void> {
   await holdTakeOversOf(trx, regionId);
-  const other = await trx
-    .selectFrom('take_over')
-    .select('take_over_id')
-    .where('region_id', '=', regionId)
-    .where('state', 'in', ['released', 'taking-back'])
-    .executeTakeFirst();
-  if (other) throw new Refusal('ALREADY_RUNNING', UNDER_WAY);
+  await assertNoneUnderWay(trx, 'take_over', regionId, UNDER_WAY);
 }
 
 const UNDER_WAY =

@@ -1,12 +1,13 @@
-import { type Selectable, sql } from 'kysely';
+import { type Generated, type JSONColumnType, type Selectable, sql } from 'kysely';
+import type { IntakeState } from '#contract/operator/taking-over/intakes.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
-import type { Tables } from '#server/platform/db/tables.ts';
+import { Refusal } from '#server/platform/http/refusal.ts';
 import { endOfRun } from '#server/platform/jobs/end-of-run.ts';
 import { listNamesOfPeople } from '#server/tenancy/people/list-names-of-people.ts';
 import { listRegionIds } from '#server/tenancy/regions/cell-reads.ts';
 import { listRegionNames } from '#server/tenancy/regions/region-reads.ts';
 
-/** What comes from another provider in files: a take-over or a party move. Its tables are called after it. */
+/** What comes from another provider in files: a take-over or a party move. Its tables are called after it: each room hands in the name of its own. */
 export type Intake = 'take_over' | 'party_move';
 
 export interface IntakeKey {
@@ -62,6 +63,13 @@ export async function forgetFiles(trx: Trx, intake: Intake, key: IntakeKey): Pro
   await sql`update ${filesOf(intake)} set content = null where ${isThis(intake, key)}`.execute(trx);
 }
 
+/** Throws Refusal 409 with a text where one of the region is being taken over or taken back. */
+export async function assertNoneUnderWay(trx: Trx, intake: Intake, regionId: number, text: string): Promise<void> {
+  const { rows } = await sql`
+    select from ${sql.table(intake)} where region_id = ${regionId} and state in ('released', 'taking-back')`.execute(trx);
+  if (rows.length > 0) throw new Refusal('ALREADY_RUNNING', text);
+}
+
 /** Begins to mail people, as a member of staff wishes, or ends it. */
 export async function setMailing(trx: Trx, intake: Intake, key: IntakeKey, staffId: number | null): Promise<void> {
   await sql`
@@ -76,15 +84,50 @@ export async function dropOpen(trx: Trx, intake: Intake, key: IntakeKey): Promis
   await sql`update ${sql.table(intake)} set state = 'dropped', version = version + 1 where ${isThis(intake, key)}`.execute(trx);
 }
 
-/** What is in their files. */
-interface FileKinds {
-  take_over: Selectable<Tables['take_over_file']>['kind'];
-  party_move: Selectable<Tables['party_move_file']>['kind'];
+/** The columns that the tables `take_over` and `party_move` have in common. What was released is null before. */
+export interface IntakeTable {
+  region_id: number;
+  provider: string;
+  state: Generated<IntakeState>;
+  version: Generated<number>;
+  rehearsal_asked: number | null;
+  rehearsed: number | null;
+  rehearsed_at: Date | null;
+  opened_by: number;
+  opened_at: Generated<Date>;
+  left_out: number | null;
+  /** Written with the release by the table itself. */
+  rows_sha256: Generated<string | null>;
+  asked_by: number | null;
+  released_by: number | null;
+  released_at: Date | null;
+  finished_at: Date | null;
+  taken_back_by: number | null;
+  taking_back_since: Date | null;
+  taken_back_at: Date | null;
+  mailing_by: number | null;
+  mailing_since: Date | null;
+  forgotten_at: Date | null;
+}
+type Row = Selectable<IntakeTable>;
+
+/** The same of the tables of their files. */
+export interface IntakeFileTable {
+  region_id: number;
+  file_id: Generated<number>;
+  name: string;
+  /** Null once it was forgotten. */
+  content: Buffer | null;
+  sha256: string;
+  head: JSONColumnType<string[]>;
+  rows: number;
+  taken_by: number;
+  taken_at: Generated<Date>;
 }
 
-interface FileOf<Of extends Intake> {
+interface IntakeFile<Kind> {
   fileId: number;
-  kind: FileKinds[Of];
+  kind: Kind;
   name: string;
   head: string[];
   rows: number;
@@ -94,8 +137,8 @@ interface FileOf<Of extends Intake> {
 }
 
 /** Its files without what is in them, the first one first. */
-export async function listFiles<Of extends Intake>(db: Db, intake: Of, key: IntakeKey): Promise<FileOf<Of>[]> {
-  const { rows } = await sql<FileOf<Of>>`
+export async function listFiles<Kind extends string>(db: Db, intake: Intake, key: IntakeKey): Promise<IntakeFile<Kind>[]> {
+  const { rows } = await sql<IntakeFile<Kind>>`
     select file_id as "fileId", kind, name, head, rows, sha256, taken_at as "takenAt", taken_by as "takenBy"
       from ${filesOf(intake)} where ${isThis(intake, key)} order by file_id`.execute(db);
   return rows;
@@ -107,17 +150,8 @@ export async function nameFiles(db: Db, intake: Intake, key: IntakeKey): Promise
   return files.map(({ name, sha256 }) => `${name} (SHA-256 ${sha256.slice(0, 12)}…)`).join(', ');
 }
 
-interface Summarised<State extends string> {
-  id: number;
-  region_id: number;
-  provider: string;
-  state: State;
-  opened_at: Date;
-  opened_by: number;
-}
-
 /** What lists say of take-overs and moves alike, in the order of the rows. */
-export async function summarise<State extends string>(db: Db, intake: Intake, of: readonly Summarised<State>[]) {
+export async function summarise(db: Db, intake: Intake, of: readonly (Row & { id: number })[]) {
   const regions = new Map((await listRegionNames(db)).map(({ regionId, name }) => [regionId, name]));
   const openers = of.map(({ opened_by }) => opened_by);
   const people = await listNamesOfPeople(db, openers);
@@ -136,25 +170,8 @@ export async function summarise<State extends string>(db: Db, intake: Intake, of
   }));
 }
 
-interface Life {
-  version: number;
-  state: string;
-  rehearsal_asked: number | null;
-  rehearsed: number | null;
-  left_out: number | null;
-  released_at: Date | null;
-  released_by: number | null;
-  finished_at: Date | null;
-  taking_back_since: Date | null;
-  taken_back_at: Date | null;
-  taken_back_by: number | null;
-  mailing_since: Date | null;
-  mailing_by: number | null;
-  forgotten_at: Date | null;
-}
-
 /** What pages say of take-overs and moves alike: their files, how far each is, and who mails. */
-export async function tellLife<Of extends Intake>(db: Db, row: Life, files: readonly FileOf<Of>[], keptDays: number) {
+export async function tellLife<Kind>(db: Db, row: Row, files: readonly IntakeFile<Kind>[], keptDays: number) {
   const { released_by, taken_back_by, mailing_by } = row;
   const people = await listNamesOfPeople(db, [...files.map(({ takenBy }) => takenBy), released_by, taken_back_by, mailing_by]);
   const nameOf = (personId: number | null) => (personId === null ? null : (people.get(personId) ?? ''));

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { formatCents } from '#contract/common/money.ts';
 import { KEPT_TAKE_OVER_DAYS, type TakeOver, type TakeOverSummary } from '#contract/operator/taking-over/taking-over.ts';
+import type { TakeOverFileKind } from '#contract/operator/taking-over/taken-gifts.ts';
 import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listClaims } from '#server/money/claims/claims.ts';
@@ -41,7 +42,7 @@ export async function readTakeOver(db: Db, id: number): Promise<TakeOver> {
   const { region_id: regionId, version } = row;
   const heads = await listHeads(db, regionId, id);
   const columnMap = proposeColumns(knownCardColumns, heads, row.column_map);
-  const files = await listFiles(db, 'take_over', { regionId, id });
+  const files = await listFiles<TakeOverFileKind>(db, 'take_over', { regionId, id });
   const letters = await readLettersTaken(db, row);
   const holders = await readHolders(db, row);
   const { life, mailing } = await tellLife(db, row, files, KEPT_TAKE_OVER_DAYS);

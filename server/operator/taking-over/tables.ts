@@ -2,53 +2,33 @@ import type { Generated, JSONColumnType } from 'kysely';
 import type { Fault, GiftFault } from '#contract/operator/taking-over/faults.ts';
 import type { GiftColumnMeaning, TakeOverFileKind } from '#contract/operator/taking-over/taken-gifts.ts';
 import type { ColumnMeaning, PaperKind, StateMeaning, TakenState } from '#contract/operator/taking-over/taking-over.ts';
+import type { IntakeFileTable, IntakeTable } from './intakes.ts';
 
 declare module '#server/platform/db/tables.ts' {
   interface Tables {
     /** Amounts in cents. What was released is null before; `booked_…` is counted by `ledger_take_over` only. */
-    take_over: {
-      region_id: number;
+    take_over: IntakeTable & {
       take_over_id: Generated<number>;
-      provider: string;
-      state: Generated<'open' | 'dropped' | 'released' | 'done' | 'taking-back' | 'taken-back'>;
       column_map: JSONColumnType<Record<string, ColumnMeaning>, string | undefined>;
       value_map: JSONColumnType<Record<string, StateMeaning>, string | undefined>;
       gift_column_map: JSONColumnType<Record<string, GiftColumnMeaning>, string | undefined>;
       /** By the name of a campaign of theirs: the number of one of ours, or 'ordinary'. */
       campaign_map: JSONColumnType<Record<string, string>, string | undefined>;
-      version: Generated<number>;
-      rehearsal_asked: number | null;
-      rehearsed: number | null;
-      rehearsed_at: Date | null;
-      opened_by: number;
-      opened_at: Generated<Date>;
       cards: number | null;
       cents: number | null;
-      left_out: number | null;
       /** Of the cents. */
       gift_cents: number | null;
       /** After its end, until the former provider has to have paid. */
       claim_days: number | null;
       /** Written with the release by the table itself. */
-      rows_sha256: Generated<string | null>;
       gifts_sha256: Generated<string | null>;
-      asked_by: number | null;
-      released_by: number | null;
-      released_at: Date | null;
       booked_cards: Generated<number>;
       booked_cents: Generated<number>;
       booked_gift_cents: Generated<number>;
-      finished_at: Date | null;
-      taken_back_by: number | null;
-      taking_back_since: Date | null;
       /** Counted by `ledger_take_over_back` only. */
       back_cards: Generated<number>;
       back_cents: Generated<number>;
       back_gift_cents: Generated<number>;
-      taken_back_at: Date | null;
-      mailing_by: number | null;
-      mailing_since: Date | null;
-      forgotten_at: Date | null;
     };
     take_over_paper: {
       region_id: number;
@@ -60,19 +40,9 @@ declare module '#server/platform/db/tables.ts' {
       made_by: number;
       made_at: Generated<Date>;
     };
-    take_over_file: {
-      region_id: number;
-      file_id: Generated<number>;
+    take_over_file: IntakeFileTable & {
       take_over_id: number;
       kind: Generated<TakeOverFileKind>;
-      name: string;
-      /** Null once it was forgotten. */
-      content: Buffer | null;
-      sha256: string;
-      head: JSONColumnType<string[]>;
-      rows: number;
-      taken_by: number;
-      taken_at: Generated<Date>;
     };
     /** Days are ISO dates. `entry_id` is written by `ledger_take_over` alone. */
     take_over_gift: {
