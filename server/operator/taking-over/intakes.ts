@@ -2,12 +2,14 @@ import { type Generated, type JSONColumnType, type Selectable, sql } from 'kysel
 import type { IntakeState } from '#contract/operator/taking-over/intakes.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
-import { endOfRun } from '#server/platform/jobs/end-of-run.ts';
 import { listNamesOfPeople } from '#server/tenancy/people/list-names-of-people.ts';
 import { listRegionIds } from '#server/tenancy/regions/cell-reads.ts';
 import { listRegionNames } from '#server/tenancy/regions/region-reads.ts';
 
-/** What comes from another provider in files: a take-over or a party move. Its tables are called after it: each room hands in the name of its own. */
+/**
+ * What comes from another provider in files: a take-over or a party move. Its tables are called after it: each room
+ * hands in the name of its own.
+ */
 export type Intake = 'take_over' | 'party_move';
 
 export interface IntakeKey {
@@ -178,9 +180,12 @@ export async function tellLife<Kind>(db: Db, row: Row, files: readonly IntakeFil
   const forgetAt = row.forgotten_at ?? (row.finished_at && new Date(row.finished_at.getTime() + keptDays * 86_400_000));
   const life = {
     version: row.version,
-    files: files.map(({ fileId, head: _, takenAt, takenBy, ...file }) => ({
+    files: files.map(({ fileId, kind, name, rows, sha256, takenAt, takenBy }) => ({
       id: fileId,
-      ...file,
+      kind,
+      name,
+      rows,
+      sha256,
       takenAt: takenAt.toISOString(),
       takenBy: nameOf(takenBy)!,
     })),

@@ -73,7 +73,7 @@ export function MappingForm({ title = 'Zuordnung', sorts, send, fallback, childr
                   hint={hintOf(word)}
                   placeholder="Bitte wählen"
                   options={choices}
-                  value={said[sort]![name]!}
+                  value={said[sort]![name]}
                   onChange={({ target }) => choose({ ...chosen, [sort]: { ...chosen[sort], [name]: target.value } })}
                 />
               ))}
