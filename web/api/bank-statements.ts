@@ -1,45 +1,26 @@
-import { queryOptions } from '@tanstack/react-query';
-import type { InputOf, OutputOf } from '#contract/common/call.ts';
+import type { Call, InputOf } from '#contract/common/call.ts';
 import * as calls from '#contract/reports/bank-statements/bank-statements.ts';
-import type { ActAnswer } from '#contract/tenancy/four-eyes/staff-act.ts';
-import { ask, queryClient, queryOf } from '#web/api/client.ts';
+import { readAnew } from '#web/api/acts.ts';
+import { type AnswerOf, ask, type AskOptions } from '#web/api/client.ts';
+import { freshQueryOf } from '#web/api/queries.ts';
 
-export const bankAccountsQuery = queryOptions({ ...queryOf(calls.bankAccounts), staleTime: 0 });
-export const bankMovementsQuery = queryOptions({ ...queryOf(calls.bankMovements), staleTime: 0 });
-export const unclearMovementsQuery = queryOptions({ ...queryOf(calls.unclearMovements), staleTime: 0 });
-export const bankItemsQuery = (input: InputOf<typeof calls.bankItems>) =>
-  queryOptions({ ...queryOf(calls.bankItems, input), staleTime: 0 });
-
-export async function uploadBankFile(file: File): Promise<OutputOf<typeof calls.uploadBankFile>> {
-  return readAnewAfter(await ask(calls.uploadBankFile, { name: file.name.slice(0, 200) }, { file }));
-}
-
-/** The key stays the same while one tries again. */
-export async function decideMovement(
-  input: InputOf<typeof calls.decideBankMovement>,
-  idempotencyKey: string,
-): Promise<ActAnswer> {
-  return readAnewAfter(await ask(calls.decideBankMovement, input, { idempotencyKey }));
-}
-
-export async function clarifyMovement(input: InputOf<typeof calls.clarifyBankMovement>): Promise<void> {
-  readAnewAfter(await ask(calls.clarifyBankMovement, input));
-}
-
-export async function explainNumbers(input: InputOf<typeof calls.explainMissingNumbers>): Promise<void> {
-  readAnewAfter(await ask(calls.explainMissingNumbers, input));
-}
-
-export async function setMovementAside(input: InputOf<typeof calls.setBankMovementAside>): Promise<ActAnswer> {
-  return readAnewAfter(await ask(calls.setBankMovementAside, input));
-}
-
-export async function undoDecision(input: InputOf<typeof calls.undoBankDecision>): Promise<ActAnswer> {
-  return readAnewAfter(await ask(calls.undoBankDecision, input));
-}
+export const bankAccountsQuery = freshQueryOf(calls.bankAccounts);
+export const bankMovementsQuery = freshQueryOf(calls.bankMovements);
+export const unclearMovementsQuery = freshQueryOf(calls.unclearMovements);
+export const bankItemsQuery = (input: InputOf<typeof calls.bankItems>) => freshQueryOf(calls.bankItems, input);
 
 /** Nobody waits for the lists: the next movement is decided while they are read again. */
-function readAnewAfter<Answer>(answer: Answer): Answer {
-  void queryClient.invalidateQueries();
+async function hurry<C extends Call>(call: C, input: InputOf<C>, options?: AskOptions): Promise<AnswerOf<C>> {
+  const answer = await ask(call, input, options);
+  void readAnew();
   return answer;
 }
+
+export const uploadBankFile = (file: File) => hurry(calls.uploadBankFile, { name: file.name.slice(0, 200) }, { file });
+/** The key stays the same while one tries again. */
+export const decideMovement = (input: InputOf<typeof calls.decideBankMovement>, idempotencyKey: string) =>
+  hurry(calls.decideBankMovement, input, { idempotencyKey });
+export const clarifyMovement = (input: InputOf<typeof calls.clarifyBankMovement>) => hurry(calls.clarifyBankMovement, input);
+export const explainNumbers = (input: InputOf<typeof calls.explainMissingNumbers>) => hurry(calls.explainMissingNumbers, input);
+export const setMovementAside = (input: InputOf<typeof calls.setBankMovementAside>) => hurry(calls.setBankMovementAside, input);
+export const undoDecision = (input: InputOf<typeof calls.undoBankDecision>) => hurry(calls.undoBankDecision, input);

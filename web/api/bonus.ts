@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type BonusInput, getBonus, setBonus } from '#contract/money/bonus/bonus.ts';
-import { ask, queryClient, queryOf } from '#web/api/client.ts';
+import { getBonus, setBonus } from '#contract/money/bonus/bonus.ts';
+import { actOf } from '#web/api/acts.ts';
+import { queryOf } from '#web/api/client.ts';
 
 export const bonusQuery = queryOptions({
   ...queryOf(getBonus),
@@ -11,8 +12,4 @@ export const bonusQuery = queryOptions({
 });
 
 /** Saves the bonus; what is said to come follows. */
-export async function saveBonus(values: BonusInput) {
-  const saved = await ask(setBonus, values);
-  await queryClient.invalidateQueries(bonusQuery);
-  return saved;
-}
+export const saveBonus = actOf(setBonus, getBonus);

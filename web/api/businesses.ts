@@ -1,19 +1,14 @@
-import { queryOptions } from '@tanstack/react-query';
 import { business, businesses, businessDocument, type BusinessKind } from '#contract/operator/businesses/businesses.ts';
-import { ask, queryClient, queryOf } from '#web/api/client.ts';
+import { readAnew } from '#web/api/acts.ts';
+import { ask } from '#web/api/client.ts';
+import { freshQueryOf } from '#web/api/queries.ts';
 
-export const businessesQuery = (kind: BusinessKind) => queryOptions({ ...queryOf(businesses, { kind }), staleTime: 0 });
+export const businessesQuery = (kind: BusinessKind) => freshQueryOf(businesses, { kind });
 
-export const businessQuery = (kind: BusinessKind, id: string) =>
-  queryOptions({ ...queryOf(business, { kind, id }), staleTime: 0 });
+export const businessQuery = (kind: BusinessKind, id: string) => freshQueryOf(business, { kind, id });
 
 /** What was done to a contract shows in its record, and in the lists. */
-export async function readBusinessesAnew(): Promise<void> {
-  await Promise.all([
-    queryClient.invalidateQueries({ queryKey: [business.path] }),
-    queryClient.invalidateQueries({ queryKey: [businesses.path] }),
-  ]);
-}
+export const readBusinessesAnew = () => readAnew(business, businesses);
 
 export const fetchBusinessDocument = (kind: BusinessKind, id: string, gguid: string) =>
   ask(businessDocument, { kind, id, gguid });

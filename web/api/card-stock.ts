@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { InputOf } from '#contract/common/call.ts';
 import * as calls from '#contract/parties/card-stock/card-stock.ts';
-import { ask, queryClient, queryOf } from '#web/api/client.ts';
+import { readAnew } from '#web/api/acts.ts';
+import { ask, queryOf } from '#web/api/client.ts';
 
 const WATCHED_EVERY_MS = 1_000;
 
@@ -18,13 +19,7 @@ export const cardBatchesQuery = (region: string) =>
   });
 
 /** What is shown of the stock is no longer true. */
-export async function renewStock(): Promise<void> {
-  await Promise.all(
-    [calls.cardStock, calls.cardReceivers, calls.cardBatches].map(({ path }) =>
-      queryClient.invalidateQueries({ queryKey: [path] }),
-    ),
-  );
-}
+export const renewStock = () => readAnew(calls.cardStock, calls.cardReceivers, calls.cardBatches);
 
 export const sendBatchRequest = (request: InputOf<typeof calls.requestBatch>) => ask(calls.requestBatch, request);
 

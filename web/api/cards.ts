@@ -1,20 +1,17 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { InputOf } from '#contract/common/call.ts';
 import { addCard, lockCard, nameCard } from '#contract/parties/cards/cards.ts';
-import { transferBalance, transferRequests, type TransferRequest } from '#contract/money/transfers/transfers.ts';
+import { transferBalance, transferRequests } from '#contract/money/transfers/transfers.ts';
+import { dashboard } from '#contract/parties/customers/customers.ts';
 import { cardIds } from '#contract/parties/customers/personal-data.ts';
+import { actOf } from '#web/api/acts.ts';
 import { ask, queryClient, queryOf } from '#web/api/client.ts';
-import { dashboardQuery } from '#web/api/customers.ts';
 import { currentUser } from '#web/api/current-user.ts';
 import { forgetPerson } from '#web/api/session.ts';
 
-export const cardIdsQuery = queryOptions({
-  ...queryOf(cardIds),
-});
+export const cardIdsQuery = queryOptions(queryOf(cardIds));
 
-export const transferRequestsQuery = queryOptions({
-  ...queryOf(transferRequests),
-});
+export const transferRequestsQuery = queryOptions(queryOf(transferRequests));
 
 /** Adds a card to the account, and fetches the cards again. */
 export async function addOwnCard(wanted: InputOf<typeof addCard>): Promise<void> {
@@ -25,10 +22,7 @@ export async function addOwnCard(wanted: InputOf<typeof addCard>): Promise<void>
 }
 
 /** Gives a card an own name, or removes it, and fetches the cards again. */
-export async function nameOwnCard(wanted: InputOf<typeof nameCard>): Promise<void> {
-  await ask(nameCard, wanted);
-  await Promise.all([queryClient.invalidateQueries(dashboardQuery), queryClient.invalidateQueries(cardIdsQuery)]);
-}
+export const nameOwnCard = actOf(nameCard, dashboard, cardIds);
 
 /** Locks a card for good. The server has ended the session then, so it is forgotten here. */
 export async function lockOwnCard(wanted: InputOf<typeof lockCard>): Promise<void> {
@@ -36,8 +30,4 @@ export async function lockOwnCard(wanted: InputOf<typeof lockCard>): Promise<voi
   forgetPerson();
 }
 
-export async function requestTransfer(wanted: InputOf<typeof transferBalance>): Promise<TransferRequest> {
-  const request = await ask(transferBalance, wanted);
-  await queryClient.invalidateQueries(transferRequestsQuery);
-  return request;
-}
+export const requestTransfer = actOf(transferBalance, transferRequests);

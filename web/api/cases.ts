@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { InputOf } from '#contract/common/call.ts';
 import { decideCase, getCase, giveBackCase, listCases, openCaseByStaff, takeCase } from '#contract/operator/cases/cases.ts';
+import { actOf, readAnew } from '#web/api/acts.ts';
 import { ask, queryClient } from '#web/api/client.ts';
 
 /** What the queue is narrowed to. */
@@ -40,12 +41,7 @@ export function caseQuery(number: string, { state: _state, ...filter }: QueueFil
 }
 
 /** Whatever was known of cases may be otherwise now. */
-async function refresh(): Promise<void> {
-  await Promise.all([
-    queryClient.invalidateQueries({ queryKey: [listCases.path] }),
-    queryClient.invalidateQueries({ queryKey: [getCase.path] }),
-  ]);
-}
+const refresh = () => readAnew(listCases, getCase);
 
 /** Decides a case. Says which comes next now; undefined where that cannot be asked. */
 export async function sendDecision(input: InputOf<typeof decideCase>, filter: QueueFilter) {
@@ -57,15 +53,8 @@ export async function sendDecision(input: InputOf<typeof decideCase>, filter: Qu
   return { ...answer, next: decided?.next };
 }
 
-export async function takeThisCase(input: InputOf<typeof takeCase>): Promise<void> {
-  await ask(takeCase, input);
-  await refresh();
-}
-
-export async function giveThisCaseBack(input: InputOf<typeof giveBackCase>): Promise<void> {
-  await ask(giveBackCase, input);
-  await refresh();
-}
+export const takeThisCase = actOf(takeCase, listCases, getCase);
+export const giveThisCaseBack = actOf(giveBackCase, listCases, getCase);
 
 export async function openForSomebody(input: InputOf<typeof openCaseByStaff>) {
   const answer = await ask(openCaseByStaff, input);

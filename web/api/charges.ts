@@ -3,17 +3,19 @@ import type { ActAnswer } from '#contract/tenancy/four-eyes/staff-act.ts';
 import type { InputOf } from '#contract/common/call.ts';
 import { chargeWindow } from '#contract/money/charges/charge-window.ts';
 import * as calls from '#contract/money/charges/charges.ts';
-import { ask, queryClient, queryOf } from './client.ts';
+import { act, actOf } from '#web/api/acts.ts';
+import { ask, queryOf } from '#web/api/client.ts';
+import { freshQueryOf } from '#web/api/queries.ts';
 
-export const chargeOrdersQuery = queryOptions({ ...queryOf(calls.chargeOrders), staleTime: 0 });
-export const chargeOrderQuery = (id: string) => queryOptions({ ...queryOf(calls.chargeOrder, { id }), staleTime: 0 });
-export const chargeForecastQuery = queryOptions({ ...queryOf(calls.chargeForecast), staleTime: 0 });
+export const chargeOrdersQuery = freshQueryOf(calls.chargeOrders);
+export const chargeOrderQuery = (id: string) => freshQueryOf(calls.chargeOrder, { id });
+export const chargeForecastQuery = freshQueryOf(calls.chargeForecast);
 export const chargeWindowQuery = queryOptions({ ...queryOf(chargeWindow), staleTime: 60_000 });
 export const fetchChargeOrderPaper = (id: string) => ask(calls.chargeOrderPaper, { id });
 
 export const staffChargeOrdersQuery = (employer?: string) =>
-  queryOptions({ ...queryOf(calls.staffChargeOrders, { ...(employer && { employer }) }), staleTime: 0 });
-export const staffChargeOrderQuery = (id: string) => queryOptions({ ...queryOf(calls.staffChargeOrder, { id }), staleTime: 0 });
+  freshQueryOf(calls.staffChargeOrders, { ...(employer && { employer }) });
+export const staffChargeOrderQuery = (id: string) => freshQueryOf(calls.staffChargeOrder, { id });
 export const fetchStaffChargeOrderPaper = (id: string) => ask(calls.staffChargeOrderPaper, { id });
 
 /** What the bank's statement says of an order, by the name of the dialog. */
@@ -23,34 +25,14 @@ export type BankNote =
   | ({ what: 'payout' } & InputOf<typeof calls.payOutChargeCredit>);
 
 /** The key stays the same while one tries again. */
-export async function noteAtBank(note: BankNote, idempotencyKey: string): Promise<ActAnswer> {
-  return readAnewAfter(await send(note, { idempotencyKey }));
+export function noteAtBank({ what, ...input }: BankNote, idempotencyKey: string): Promise<ActAnswer> {
+  const key = { idempotencyKey };
+  if (what === 'paid') return act(calls.recordChargePayment, input as InputOf<typeof calls.recordChargePayment>, key);
+  if (what === 'payout') return act(calls.payOutChargeCredit, input as InputOf<typeof calls.payOutChargeCredit>, key);
+  return act(calls.returnChargeDebit, input, key);
 }
 
-function send({ what, ...input }: BankNote, key: { idempotencyKey: string }): Promise<ActAnswer> {
-  if (what === 'paid') return ask(calls.recordChargePayment, input as InputOf<typeof calls.recordChargePayment>, key);
-  if (what === 'payout') return ask(calls.payOutChargeCredit, input as InputOf<typeof calls.payOutChargeCredit>, key);
-  return ask(calls.returnChargeDebit, input, key);
-}
-
-export async function openChargeCorrection(input: InputOf<typeof calls.openChargeCorrection>): Promise<{ number: number }> {
-  return readAnewAfter(await ask(calls.openChargeCorrection, input));
-}
-
-export async function cancelChargeOrder(input: InputOf<typeof calls.cancelChargeOrder>): Promise<ActAnswer> {
-  return readAnewAfter(await ask(calls.cancelChargeOrder, input));
-}
-
-export async function releaseChargeFile(input: InputOf<typeof calls.releaseChargeFile>): Promise<ActAnswer> {
-  return readAnewAfter(await ask(calls.releaseChargeFile, input));
-}
-
-export async function takeChargeFile(input: InputOf<typeof calls.takeChargeFile>): Promise<Blob> {
-  return readAnewAfter(await ask(calls.takeChargeFile, input));
-}
-
-/** What was done may stand on any screen about money. */
-async function readAnewAfter<Answer>(answer: Answer): Promise<Answer> {
-  await queryClient.invalidateQueries();
-  return answer;
-}
+export const openChargeCorrection = actOf(calls.openChargeCorrection);
+export const cancelChargeOrder = actOf(calls.cancelChargeOrder);
+export const releaseChargeFile = actOf(calls.releaseChargeFile);
+export const takeChargeFile = actOf(calls.takeChargeFile);

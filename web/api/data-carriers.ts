@@ -1,7 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { InputOf, OutputOf } from '#contract/common/call.ts';
+import type { InputOf } from '#contract/common/call.ts';
 import * as calls from '#contract/operator/data-carriers/data-carriers.ts';
-import { ask, queryClient, queryOf } from '#web/api/client.ts';
+import { actOf } from '#web/api/acts.ts';
+import { queryOf } from '#web/api/client.ts';
 
 /** In milliseconds: how often to ask whether a carrier was written, and how long after the request one may come. */
 const ASK_AGAIN_EACH = 2_000;
@@ -19,13 +20,7 @@ export const dataCarriersQuery = queryOptions({
 export const dataCarrierOutlineQuery = (wanted: InputOf<typeof calls.dataCarrierOutline>) =>
   queryOptions({ ...queryOf(calls.dataCarrierOutline, wanted), placeholderData: keepPreviousData });
 
-export async function requestDataCarrier(
-  input: InputOf<typeof calls.requestDataCarrier>,
-): Promise<OutputOf<typeof calls.requestDataCarrier>> {
-  const answer = await ask(calls.requestDataCarrier, input);
-  await queryClient.invalidateQueries({ queryKey: [calls.dataCarriers.path] });
-  return answer;
-}
+export const requestDataCarrier = actOf(calls.requestDataCarrier, calls.dataCarriers);
 
 /** Where the browser itself takes a requested carrier from: it may be larger than the memory of a page. */
 export const dataCarrierAddress = (id: number) => `/api/${calls.takeDataCarrier.path}?id=${id}`;

@@ -1,27 +1,12 @@
-import { queryOptions } from '@tanstack/react-query';
-import type { InputOf, OutputOf } from '#contract/common/call.ts';
+import type { InputOf } from '#contract/common/call.ts';
 import * as calls from '#contract/reports/datev/datev.ts';
-import { ask, queryClient, queryOf } from '#web/api/client.ts';
+import { actOf } from '#web/api/acts.ts';
+import { ask } from '#web/api/client.ts';
+import { freshQueryOf } from '#web/api/queries.ts';
 
-export const datevMonthsQuery = (region: string) => queryOptions({ ...queryOf(calls.datevMonths, { region }), staleTime: 0 });
-export const datevSettingsQuery = (region: string) => queryOptions({ ...queryOf(calls.datevSettings, { region }), staleTime: 0 });
+export const datevMonthsQuery = (region: string) => freshQueryOf(calls.datevMonths, { region });
+export const datevSettingsQuery = (region: string) => freshQueryOf(calls.datevSettings, { region });
 
-export async function saveDatevSettings(input: InputOf<typeof calls.saveDatevSettings>): Promise<void> {
-  await ask(calls.saveDatevSettings, input);
-  await readAnew();
-}
-
-export async function exportDatevMonth(
-  input: InputOf<typeof calls.exportDatevMonth>,
-): Promise<OutputOf<typeof calls.exportDatevMonth>> {
-  const answer = await ask(calls.exportDatevMonth, input);
-  await readAnew();
-  return answer;
-}
-
+export const saveDatevSettings = actOf(calls.saveDatevSettings, calls.datevMonths, calls.datevSettings);
+export const exportDatevMonth = actOf(calls.exportDatevMonth, calls.datevMonths, calls.datevSettings);
 export const fetchDatevExport = (input: InputOf<typeof calls.datevExportFile>) => ask(calls.datevExportFile, input);
-
-async function readAnew(): Promise<void> {
-  await queryClient.invalidateQueries({ queryKey: [calls.datevMonths.path] });
-  await queryClient.invalidateQueries({ queryKey: [calls.datevSettings.path] });
-}

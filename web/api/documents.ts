@@ -3,9 +3,7 @@ import { type ArchivedDocument, documentPaper, documents } from '#contract/repor
 import { partnerStatementDetails, partnerStatements } from '#contract/reports/documents/statements.ts';
 import { ask, queryOf } from '#web/api/client.ts';
 
-export const documentsQuery = queryOptions({
-  ...queryOf(documents),
-});
+export const documentsQuery = queryOptions(queryOf(documents));
 
 export const partnerStatementsQuery = queryOptions(queryOf(partnerStatements));
 

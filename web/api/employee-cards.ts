@@ -15,8 +15,10 @@ import {
   updateMultiEmployeeCards,
 } from '#contract/money/employee-cards/employee-cards.ts';
 import * as payroll from '#contract/money/employee-cards/payroll.ts';
+import { act, readAnew } from '#web/api/acts.ts';
 import { CallError } from '#web/api/call-error.ts';
-import { ask, queryClient, queryOf } from '#web/api/client.ts';
+import { ask, queryOf } from '#web/api/client.ts';
+import { freshQueryOf } from '#web/api/queries.ts';
 
 export const employeeCardsQuery = queryOptions({
   ...queryOf(employeeCards),
@@ -25,25 +27,18 @@ export const employeeCardsQuery = queryOptions({
   structuralSharing: false,
 });
 
-export const lastBatchQuery = queryOptions({ ...queryOf(lastEmployeeCardBatch), staleTime: 0 });
+export const lastBatchQuery = freshQueryOf(lastEmployeeCardBatch);
 
-async function reloadCards(): Promise<void> {
-  await Promise.all(
-    [employeeCards, chargeWindow, chargeForecast].map(({ path }) => queryClient.invalidateQueries({ queryKey: [path] })),
-  );
-}
-
-async function reloadAll(): Promise<void> {
-  await Promise.all([reloadCards(), queryClient.invalidateQueries({ queryKey: [lastEmployeeCardBatch.path] })]);
-}
+const cards = [employeeCards, chargeWindow, chargeForecast] as const;
+const cardsAndBatch = [...cards, lastEmployeeCardBatch] as const;
 
 /** Saves an edited card; who was late gets the cards as they are now. */
 export async function saveEmployeeCard(record: InputOf<typeof updateEmployeeCard>) {
   const saved = await ask(updateEmployeeCard, record).catch(async (error: unknown) => {
-    if (error instanceof CallError && error.errorCode === 'CHANGED_MEANWHILE') await reloadCards();
+    if (error instanceof CallError && error.errorCode === 'CHANGED_MEANWHILE') await readAnew(...cards);
     throw error;
   });
-  await reloadCards();
+  await readAnew(...cards);
   return saved;
 }
 
@@ -59,23 +54,16 @@ export async function saveBatch(batch: BatchInput) {
     const { errorMessage, errorCode, question } = error;
     throw new CallError(error.status, { errorMessage, errorCode, fieldErrors, question });
   });
-  await reloadAll();
+  await readAnew(...cardsAndBatch);
   return changed;
 }
 
-export async function undoLastBatch(batchId: string) {
-  const undone = await ask(undoEmployeeCardsBatch, { batchId });
-  await reloadAll();
-  return undone;
-}
+export const undoLastBatch = (batchId: string) => act(undoEmployeeCardsBatch, { batchId }, {}, ...cardsAndBatch);
 
 export const previewLoadList = (file: File, signal: AbortSignal) => ask(previewEmployeeCardsList, {}, { file, signal });
 
-export async function saveLoadList(file: File, sent: InputOf<typeof addEmployeeCardsList>) {
-  const counts = await ask(addEmployeeCardsList, sent, { file });
-  await reloadAll();
-  return counts;
-}
+export const saveLoadList = (file: File, sent: InputOf<typeof addEmployeeCardsList>) =>
+  act(addEmployeeCardsList, sent, { file }, ...cardsAndBatch);
 
 export const fetchLoadListTemplate = (format: (typeof templateFormats)[number]) => ask(employeeCardsTemplate, { format });
 
@@ -85,13 +73,13 @@ export const requestMoreCards = (request: InputOf<typeof requestEmployeeCards>) 
 export const fetchPayroll = (month: string, format: (typeof templateFormats)[number]) =>
   ask(payroll.employerPayroll, { month, format });
 
-export const payrollSettingQuery = queryOptions({ ...queryOf(payroll.payrollSetting), staleTime: 0 });
+export const payrollSettingQuery = freshQueryOf(payroll.payrollSetting);
 
 /** What is there by now is read again, also after a refusal. */
 export async function saveWageTypes(types: InputOf<typeof payroll.saveWageTypes>) {
   try {
     return await ask(payroll.saveWageTypes, types);
   } finally {
-    await queryClient.invalidateQueries({ queryKey: [payroll.payrollSetting.path] });
+    await readAnew(payroll.payrollSetting);
   }
 }

@@ -1,13 +1,15 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions } from '@tanstack/react-query';
 import {
   decideFourEyesAct,
   type FourEyesAct,
   fourEyesActs,
   withdrawFourEyesAct,
 } from '#contract/operator/four-eyes/four-eyes.ts';
-import { ask, queryClient, queryOf } from './client.ts';
+import { act } from '#web/api/acts.ts';
+import { ask } from '#web/api/client.ts';
+import { freshQueryOf } from '#web/api/queries.ts';
 
-export const openFourEyesQuery = queryOptions({ ...queryOf(fourEyesActs, { which: 'open' }), staleTime: 0 });
+export const openFourEyesQuery = freshQueryOf(fourEyesActs, { which: 'open' });
 
 export const decidedFourEyesQuery = infiniteQueryOptions({
   queryKey: [fourEyesActs.path, 'pages'],
@@ -18,22 +20,8 @@ export const decidedFourEyesQuery = infiniteQueryOptions({
   staleTime: 0,
 });
 
-export async function confirmReadAct({ number, digest }: FourEyesAct): Promise<void> {
-  await ask(decideFourEyesAct, { decision: 'confirm', number, digest });
-  await readAnew();
-}
-
-export async function refuseReadAct({ number }: FourEyesAct, reason: string): Promise<void> {
-  await ask(decideFourEyesAct, { decision: 'refuse', number, reason });
-  await readAnew();
-}
-
-export async function withdrawOwnAct({ number }: FourEyesAct): Promise<void> {
-  await ask(withdrawFourEyesAct, { number });
-  await readAnew();
-}
-
-/** What was carried out may stand on any screen. */
-async function readAnew(): Promise<void> {
-  await queryClient.invalidateQueries();
-}
+export const confirmReadAct = ({ number, digest }: FourEyesAct) =>
+  act(decideFourEyesAct, { decision: 'confirm', number, digest });
+export const refuseReadAct = ({ number }: FourEyesAct, reason: string) =>
+  act(decideFourEyesAct, { decision: 'refuse', number, reason });
+export const withdrawOwnAct = ({ number }: FourEyesAct) => act(withdrawFourEyesAct, { number });

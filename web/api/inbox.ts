@@ -9,6 +9,7 @@ import {
   setPushDevice,
   unreadMessages,
 } from '#contract/tenancy/inbox/inbox.ts';
+import { act } from '#web/api/acts.ts';
 import { ask, queryClient, queryOf } from '#web/api/client.ts';
 import { findThisDevice, subscribe } from '#web/api/push-subscription.ts';
 
@@ -41,10 +42,7 @@ export const devicesQuery = queryOptions({
 });
 
 /** Notes that all up to a message are read; the list keeps showing what was new. */
-export async function markRead(upTo: number): Promise<void> {
-  await ask(readMessages, { upTo });
-  await queryClient.invalidateQueries(unreadQuery);
-}
+export const markRead = (upTo: number) => act(readMessages, { upTo }, {}, unreadMessages);
 
 /** Switches this device on, after the browser's own question. Returns whether the person has said yes to it. */
 export async function switchOn(publicKey: string): Promise<boolean> {
@@ -60,12 +58,5 @@ export interface DeviceWishes {
   wantsNearby: boolean;
 }
 
-export async function setDevice(wishes: DeviceWishes): Promise<void> {
-  await ask(setPushDevice, wishes);
-  await queryClient.invalidateQueries(devicesQuery);
-}
-
-export async function forgetDevice(id: number): Promise<void> {
-  await ask(forgetPushDevice, { id });
-  await queryClient.invalidateQueries(devicesQuery);
-}
+export const setDevice = (wishes: DeviceWishes) => act(setPushDevice, wishes, {}, pushDevices);
+export const forgetDevice = (id: number) => act(forgetPushDevice, { id }, {}, pushDevices);

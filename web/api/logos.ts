@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { getLogo, setLogo } from '#contract/parties/logos/logos.ts';
 import { CallError } from '#web/api/call-error.ts';
-import { ask, queryClient } from '#web/api/client.ts';
+import { act } from '#web/api/acts.ts';
+import { ask } from '#web/api/client.ts';
 
 /** The address of the own logo, a picture in itself; null where there is none. */
 export const logoQuery = queryOptions({
@@ -17,7 +18,4 @@ export const logoQuery = queryOptions({
   },
 });
 
-export async function saveLogo(file: File): Promise<void> {
-  await ask(setLogo, {}, { file });
-  await queryClient.invalidateQueries({ queryKey: logoQuery.queryKey });
-}
+export const saveLogo = (file: File) => act(setLogo, {}, { file }, getLogo);

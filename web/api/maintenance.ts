@@ -1,8 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
 import { maintenanceCheck } from '#contract/operator/maintenance/maintenance.ts';
-import { queryOf } from '#web/api/client.ts';
+import { freshQueryOf } from '#web/api/queries.ts';
 
-export const maintenanceQuery = queryOptions({
-  ...queryOf(maintenanceCheck),
-  staleTime: 0,
-});
+export const maintenanceQuery = freshQueryOf(maintenanceCheck);

@@ -2,19 +2,19 @@ import { queryOptions } from '@tanstack/react-query';
 import {
   asksForCards,
   countRecipients,
-  type NotificationDraft,
   notificationOptions,
   notifications,
   planNotification,
   type RecipientChoice,
   stopNotification,
 } from '#contract/operator/notifications/notifications.ts';
-import { ask, queryClient, queryOf } from '#web/api/client.ts';
+import { actOf, readAnew } from '#web/api/acts.ts';
+import { ask, queryOf } from '#web/api/client.ts';
 
 const WHILE_RUNNING_MS = 3_000;
 const LONGEST_WAIT_MS = 3_600_000;
 
-export const notificationOptionsQuery = queryOptions({ ...queryOf(notificationOptions) });
+export const notificationOptionsQuery = queryOptions(queryOf(notificationOptions));
 
 /** Looks again while something is on its way, and when something is due. */
 export const notificationsQuery = queryOptions({
@@ -41,16 +41,12 @@ export function recipientsQuery(choice: RecipientChoice) {
   });
 }
 
-export async function sendNotification(draft: NotificationDraft): Promise<{ infoMessage: string }> {
-  const answer = await ask(planNotification, draft);
-  await queryClient.invalidateQueries(notificationsQuery);
-  return answer;
-}
+export const sendNotification = actOf(planNotification, notifications);
 
 export async function stopPlanned(id: number, reason: string): Promise<void> {
   try {
     await ask(stopNotification, { id, reason });
   } finally {
-    await queryClient.invalidateQueries(notificationsQuery);
+    await readAnew(notifications);
   }
 }

@@ -12,10 +12,11 @@ import {
   staffUnlockCard,
 } from '#contract/operator/records/card-records.ts';
 import { FORMER_BOOKINGS_AT_ONCE } from '#contract/parties/cards/former-booking.ts';
-import type { InputOf, OutputOf } from '#contract/common/call.ts';
+import type { OutputOf } from '#contract/common/call.ts';
 import { staffEndAccount, staffEndSessions, staffPerson, staffSendReset } from '#contract/operator/records/person-records.ts';
 import { resetSecondFactor } from '#contract/tenancy/credentials/second-factor.ts';
-import { ask, queryClient, queryOf } from '#web/api/client.ts';
+import { act, keyedActOf } from '#web/api/acts.ts';
+import { ask, queryOf } from '#web/api/client.ts';
 
 export function cardRecordQuery(number: string) {
   return infiniteQueryOptions({
@@ -36,24 +37,17 @@ export function staffFormerBookingsQuery(number: string) {
   });
 }
 
-export function bookingRecordQuery(id: number, region: string | undefined) {
-  return queryOptions({ ...queryOf(staffBooking, { id, ...(region && { region }) }) });
-}
+export const bookingRecordQuery = (id: number, region: string | undefined) =>
+  queryOptions(queryOf(staffBooking, { id, ...(region && { region }) }));
 
-export function personRecordQuery(id: string) {
-  return queryOptions({ ...queryOf(staffPerson, { id }) });
-}
+export const personRecordQuery = (id: string) => queryOptions(queryOf(staffPerson, { id }));
 
 export type BalanceInspection = OutputOf<typeof staffCardBalance>;
 
 /** Each look is in the trail, so nothing is kept. */
-export function inspectBalance(number: string, why: InspectionReason) {
-  return ask(staffCardBalance, { number, why });
-}
+export const inspectBalance = (number: string, why: InspectionReason) => ask(staffCardBalance, { number, why });
 
-export function fetchReceipt(id: number, region: string): Promise<Blob> {
-  return ask(staffReceipt, { id, region });
-}
+export const fetchReceipt = (id: number, region: string) => ask(staffReceipt, { id, region });
 
 const cardCalls = { lock: staffLockCard, 'undo-lock': staffUnlockCard, 'undo-registration': staffUndoRegistration } as const;
 const personCalls = {
@@ -63,20 +57,8 @@ const personCalls = {
   'end-account': staffEndAccount,
 } as const;
 
-export async function actOnCard(act: keyof typeof cardCalls, number: string, reason: string): Promise<ActAnswer> {
-  return readAnew(await ask(cardCalls[act], { number, reason }));
-}
-
-export async function replaceCard(wish: InputOf<typeof staffReplaceCard>, idempotencyKey: string) {
-  return readAnew(await ask(staffReplaceCard, wish, { idempotencyKey }));
-}
-
-export async function actOnPerson(act: keyof typeof personCalls, id: string, reason: string): Promise<ActAnswer> {
-  return readAnew(await ask(personCalls[act], { id, reason }));
-}
-
-/** What was done may stand on any screen. */
-async function readAnew<Answer>(answer: Answer): Promise<Answer> {
-  await queryClient.invalidateQueries();
-  return answer;
-}
+export const actOnCard = (what: keyof typeof cardCalls, number: string, reason: string): Promise<ActAnswer> =>
+  act(cardCalls[what], { number, reason });
+export const replaceCard = keyedActOf(staffReplaceCard);
+export const actOnPerson = (what: keyof typeof personCalls, id: string, reason: string): Promise<ActAnswer> =>
+  act(personCalls[what], { id, reason });

@@ -1,4 +1,3 @@
-import { queryOptions } from '@tanstack/react-query';
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -8,11 +7,13 @@ import {
 } from '#contract/tenancy/credentials/second-factor.ts';
 import { secondFactor, type SignedInUser } from '#contract/parties/sign-in/sign-in.ts';
 import type { OutputOf } from '#contract/common/call.ts';
-import { ask, queryClient, queryOf } from '#web/api/client.ts';
+import { act, readAnew } from '#web/api/acts.ts';
+import { ask } from '#web/api/client.ts';
+import { freshQueryOf } from '#web/api/queries.ts';
 import { currentUser } from '#web/api/current-user.ts';
 import { welcome } from '#web/api/session.ts';
 
-export const secondFactorQuery = queryOptions({ ...queryOf(secondFactorState), staleTime: 0 });
+export const secondFactorQuery = freshQueryOf(secondFactorState);
 
 /** The second step of a login, with a code. */
 export async function finishSignIn(ticket: string, code: string): Promise<SignedInUser> {
@@ -32,20 +33,17 @@ export function beginToSetUp(password: string): Promise<Begun> {
 export async function switchOn(code: string): Promise<string[]> {
   const { recoveryCodes } = await ask(confirmSecondFactor, { code });
   noteRequired(false);
-  await queryClient.invalidateQueries();
+  await readAnew();
   return recoveryCodes;
 }
 
 export async function renewCodes(password: string): Promise<string[]> {
   const { recoveryCodes } = await ask(renewRecoveryCodes, { password });
-  await queryClient.invalidateQueries(secondFactorQuery);
+  await readAnew(secondFactorState);
   return recoveryCodes;
 }
 
-export async function switchOff(password: string): Promise<void> {
-  await ask(endSecondFactor, { password });
-  await queryClient.invalidateQueries();
-}
+export const switchOff = (password: string) => act(endSecondFactor, { password });
 
 function noteRequired(must_set_up_second_factor: boolean): void {
   const user = currentUser.get();

@@ -9,6 +9,7 @@ import {
   type LatestBooking,
   latestBookings,
 } from '#contract/money/bookings/till-bookings.ts';
+import { readAnew } from '#web/api/acts.ts';
 import type { Booking } from '#web/api/bookings.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { ask, type AskOptions, queryClient, queryOf } from '#web/api/client.ts';
@@ -44,7 +45,7 @@ export function noteBooked({ type, cardNumber, grantedFor }: Booking, result: Bo
 }
 
 /** One was taken back: the server knows what else went back with it. */
-export const askTodayAnew = () => queryClient.invalidateQueries(bookingsOfTodayQuery);
+export const askTodayAnew = () => readAnew(bookingsOfToday);
 
 /** Takes a booking back. Throws whatever `ask` throws; an answer cut off in the middle is no answer. */
 export async function takeBack(

@@ -3,25 +3,20 @@ import * as tillCalls from '#contract/parties/sign-in/till-people.ts';
 import * as calls from '#contract/tenancy/credentials/till-pins.ts';
 import { bookingData } from '#contract/money/bookings/bookings.ts';
 import { chosenCard } from '#web/api/chosen-card.ts';
+import { act, actOf } from '#web/api/acts.ts';
 import { ask, queryClient, queryOf } from '#web/api/client.ts';
+import { freshQueryOf } from '#web/api/queries.ts';
 import { currentUser } from '#web/api/current-user.ts';
 import { forgetKeptCards } from '#web/api/kept-cards.ts';
 import { tellPerson } from '#web/api/person-channel.ts';
 
-export const ownTillPinQuery = queryOptions({ ...queryOf(calls.ownTillPin), staleTime: 0 });
+export const ownTillPinQuery = freshQueryOf(calls.ownTillPin);
 
 /** Who can continue at this till: never from a cache. */
 export const tillPeopleQuery = queryOptions({ ...queryOf(tillCalls.tillPeople), staleTime: 0, gcTime: 0 });
 
-export async function setTillPin(input: { pin: string; password: string }): Promise<void> {
-  await ask(calls.setTillPin, input);
-  await queryClient.invalidateQueries(ownTillPinQuery);
-}
-
-export async function removeTillPin(): Promise<void> {
-  await ask(calls.removeTillPin, {});
-  await queryClient.invalidateQueries(ownTillPinQuery);
-}
+export const setTillPin = actOf(calls.setTillPin, calls.ownTillPin);
+export const removeTillPin = () => act(calls.removeTillPin, {}, {}, calls.ownTillPin);
 
 export const inviteTillPin = (id: string) => ask(tillCalls.inviteTillPin, { id });
 

@@ -51,10 +51,9 @@ export const transactionMonthsQuery = ({ cardID, from, to, partner, kind, search
     queryFn: ({ signal }) => ask(transactionMonths, { cardID, from, to, partner, kind, search }, { signal }),
   });
 
-export const transactionChoicesQuery = (cardID: string) => queryOptions({ ...queryOf(transactionChoices, { cardID }) });
+export const transactionChoicesQuery = (cardID: string) => queryOptions(queryOf(transactionChoices, { cardID }));
 
-export const ownBookingQuery = (which: { cardID: string; bookingNumber: number }) =>
-  queryOptions({ ...queryOf(ownBooking, which) });
+export const ownBookingQuery = (which: { cardID: string; bookingNumber: number }) => queryOptions(queryOf(ownBooking, which));
 
 export const fetchReceipt = (which: { cardID: string; bookingNumber: number }) => ask(ownReceipt, which);
 

@@ -49,7 +49,7 @@ export function CampaignActs({ campaign }: { campaign: Campaign }) {
         <ActDialog
           title="Kampagne starten"
           confirm="Starten"
-          send={(reason) => startCampaign(id, reason)}
+          send={(reason) => startCampaign({ id, reason })}
           done="Die Kampagne ist gestartet."
           fallback={campaignMessages.startFailed}
           {...dialog}
@@ -75,7 +75,7 @@ export function CampaignActs({ campaign }: { campaign: Campaign }) {
         <ActDialog
           title={isPlanned ? 'Kampagne verwerfen' : 'Kampagne anhalten'}
           confirm={isPlanned ? 'Verwerfen' : 'Anhalten'}
-          send={(reason) => stopCampaign(id, reason)}
+          send={(reason) => stopCampaign({ id, reason })}
           done={isPlanned ? 'Die Kampagne ist verworfen.' : 'Die Kampagne ist angehalten.'}
           fallback={campaignMessages.stopFailed}
           {...dialog}

@@ -43,7 +43,7 @@ interface YesTexts {
   title: string;
   explanation: string;
   button: string;
-  decide: (act: FourEyesAct) => Promise<void>;
+  decide: (act: FourEyesAct) => Promise<null>;
   done: string;
   fallback: string;
 }
