@@ -1,4 +1,8 @@
+import { queryOptions } from '@tanstack/react-query';
 import { maintenanceCheck } from '#contract/operator/maintenance/maintenance.ts';
-import { freshQueryOf } from '#web/api/queries.ts';
+import { queryOf } from '#web/api/client.ts';
 
-export const maintenanceQuery = freshQueryOf(maintenanceCheck);
+export const maintenanceQuery = queryOptions({
+  ...queryOf(maintenanceCheck),
+  staleTime: 0,
+});
