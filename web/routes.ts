@@ -55,32 +55,15 @@ export const screens: readonly Screen[] = [
   loginScreen('operator'), // '/trolleymakerportal-login'
   loginScreen('contractor'), // '/auftraggeber-login', '/contractor-login'
   loginScreen('employer'), // '/arbeitgeber-login'
-  {
-    path: '/registrierung',
-    aliases: ['/registration'],
-    title: 'Karte registrieren',
-    who: 'signed-out',
-    takesRegion: true,
-    load: () => import('#web/public/registration/registration-screen.tsx').then((file) => file.RegistrationScreen),
-  },
-  {
-    path: '/interessent-registrierung',
-    title: 'Als Partner oder Arbeitgeber registrieren',
-    who: 'signed-out',
-    takesRegion: true,
-    load: () =>
-      import('#web/public/prospect-registration/prospect-registration-screen.tsx').then(
-        (file) => file.ProspectRegistrationScreen,
-      ),
-  },
-  {
-    path: '/reset-password',
-    title: 'Passwort zurücksetzen',
-    who: 'signed-out',
-    takesRegion: true,
-    keepsAlerts: true,
-    load: () => import('#web/public/password/reset-password-screen.tsx').then((file) => file.ResetPasswordScreen),
-  },
+  screen('/registrierung', 'Karte registrieren', 'signed-out', { aliases: ['/registration'], takesRegion: true }, () =>
+    import('#web/public/registration/registration-screen.tsx').then((file) => file.RegistrationScreen),
+  ),
+  screen('/interessent-registrierung', 'Als Partner oder Arbeitgeber registrieren', 'signed-out', { takesRegion: true }, () =>
+    import('#web/public/prospect-registration/prospect-registration-screen.tsx').then((file) => file.ProspectRegistrationScreen),
+  ),
+  screen('/reset-password', 'Passwort zurücksetzen', 'signed-out', { takesRegion: true, keepsAlerts: true }, () =>
+    import('#web/public/password/reset-password-screen.tsx').then((file) => file.ResetPasswordScreen),
+  ),
   {
     path: '/new-password',
     title: 'Neues Passwort vergeben',
@@ -89,20 +72,10 @@ export const screens: readonly Screen[] = [
     needs: { query: 't', message: accountMessages.linkMissing, to: '/reset-password' },
     load: () => import('#web/public/password/new-password-screen.tsx').then((file) => file.NewPasswordScreen),
   },
-  {
-    path: '/newsletter-bestaetigen',
-    title: 'Newsletter bestätigen',
-    who: 'anyone',
-    takesRegion: true,
-    load: () =>
-      import('#web/public/newsletter/newsletter-confirmation-screen.tsx').then((file) => file.NewsletterConfirmationScreen),
-  },
-  {
-    path: '/',
-    title: 'Start',
-    who: 'signed-in',
-    load: () => import('#web/shell/leads-on.tsx').then((file) => file.LeadsOn),
-  },
+  screen('/newsletter-bestaetigen', 'Newsletter bestätigen', 'anyone', { takesRegion: true }, () =>
+    import('#web/public/newsletter/newsletter-confirmation-screen.tsx').then((file) => file.NewsletterConfirmationScreen),
+  ),
+  screen('/', 'Start', 'signed-in', {}, () => import('#web/shell/leads-on.tsx').then((file) => file.LeadsOn)),
   {
     path: '/dashboard',
     title: 'Übersicht',
@@ -111,58 +84,29 @@ export const screens: readonly Screen[] = [
     prefetch: () => queryClient.prefetchQuery(dashboardQuery),
     load: () => import('#web/customer/dashboard/dashboard-screen.tsx').then((file) => file.DashboardScreen),
   },
-  {
-    path: '/personal-data',
-    title: 'Persönliche Daten',
-    who: customerPermits,
-    menu: { label: 'Persönliche Daten' },
-    load: () => import('#web/customer/personal-data/personal-data-screen.tsx').then((file) => file.PersonalDataScreen),
-  },
-  {
-    path: '/update-password',
-    title: 'Passwort ändern',
-    who: 'signed-in',
-    menu: { label: 'Passwort ändern', lastUnless: customerPermits },
-    load: () => import('#web/account/update-password-screen.tsx').then((file) => file.UpdatePasswordScreen),
-  },
-  {
-    path: '/booking-overview',
-    title: 'Buchungsübersicht',
-    who: customerPermits,
-    menu: { label: 'Buchungsübersicht' },
-    load: () => import('#web/customer/transactions/booking-overview-screen.tsx').then((file) => file.BookingOverviewScreen),
-  },
-  {
-    path: SHOPS_PATH, // '/partner-finden'
-    title: 'Partner finden',
-    who: 'anyone',
-    takesRegion: true,
-    menu: { label: 'Partner finden', permits: customerPermits },
-    load: () => import('#web/public/shops/shops-screen.tsx').then((file) => file.ShopsScreen),
-  },
-  {
-    path: '/vorteile',
-    title: 'Vorteile',
-    who: customerPermits,
-    menu: { label: 'Vorteile' },
-    prefetch: () => queryClient.prefetchQuery(dashboardQuery),
-    load: () => import('#web/customer/perks/perks-screen.tsx').then((file) => file.PerksScreen),
-  },
-  {
-    path: '/help-faq',
-    title: 'Hilfe/FAQ',
-    who: customerPermits,
-    menu: { label: 'Hilfe/FAQ' },
-    load: () => import('#web/customer/help/help-screen.tsx').then((file) => file.HelpScreen),
-  },
-  {
-    path: PLAIN_HELP_PATH, // '/hilfe'
-    title: 'Einfach erklärt',
-    who: 'anyone',
-    takesRegion: true,
-    menu: { label: 'Einfach erklärt', permits: customerPermits },
-    load: () => import('#web/public/plain-help/plain-help-screen.tsx').then((file) => file.PlainHelpScreen),
-  },
+  screen('/personal-data', 'Persönliche Daten', customerPermits, { menu: {} }, () =>
+    import('#web/customer/personal-data/personal-data-screen.tsx').then((file) => file.PersonalDataScreen),
+  ),
+  screen('/update-password', 'Passwort ändern', 'signed-in', { menu: { lastUnless: customerPermits } }, () =>
+    import('#web/account/update-password-screen.tsx').then((file) => file.UpdatePasswordScreen),
+  ),
+  screen('/booking-overview', 'Buchungsübersicht', customerPermits, { menu: {} }, () =>
+    import('#web/customer/transactions/booking-overview-screen.tsx').then((file) => file.BookingOverviewScreen),
+  ),
+  // '/partner-finden'
+  screen(SHOPS_PATH, 'Partner finden', 'anyone', { takesRegion: true, menu: { permits: customerPermits } }, () =>
+    import('#web/public/shops/shops-screen.tsx').then((file) => file.ShopsScreen),
+  ),
+  screen('/vorteile', 'Vorteile', customerPermits, { menu: {}, prefetch: () => queryClient.prefetchQuery(dashboardQuery) }, () =>
+    import('#web/customer/perks/perks-screen.tsx').then((file) => file.PerksScreen),
+  ),
+  screen('/help-faq', 'Hilfe/FAQ', customerPermits, { menu: {} }, () =>
+    import('#web/customer/help/help-screen.tsx').then((file) => file.HelpScreen),
+  ),
+  // '/hilfe'
+  screen(PLAIN_HELP_PATH, 'Einfach erklärt', 'anyone', { takesRegion: true, menu: { permits: customerPermits } }, () =>
+    import('#web/public/plain-help/plain-help-screen.tsx').then((file) => file.PlainHelpScreen),
+  ),
   {
     path: '/lock-card',
     title: 'Karte sperren und Guthaben übertragen',
@@ -170,26 +114,16 @@ export const screens: readonly Screen[] = [
     menu: { label: 'CARD sperren/übertragen' },
     load: () => import('#web/customer/lock-card/lock-card-screen.tsx').then((file) => file.LockCardScreen),
   },
-  {
-    path: '/karte-bestaetigen',
-    title: 'Karte bestätigen',
-    who: customerPermits,
-    load: () => import('#web/customer/confirm-card/confirm-card-screen.tsx').then((file) => file.ConfirmCardScreen),
-  },
-  {
-    path: '/contact',
-    title: 'Kontakt',
-    who: customerPermits,
-    menu: { label: 'Kontakt' },
-    load: () => import('#web/customer/contact/contact-screen.tsx').then((file) => file.ContactScreen),
-  },
-  {
-    path: INBOX_PATH, // '/mitteilungen'
-    title: 'Mitteilungen',
-    who: inboxPermits,
-    menu: { label: 'Mitteilungen', lastUnless: customerPermits },
-    load: () => import('#web/account/messages/messages-screen.tsx').then((file) => file.MessagesScreen),
-  },
+  screen('/karte-bestaetigen', 'Karte bestätigen', customerPermits, {}, () =>
+    import('#web/customer/confirm-card/confirm-card-screen.tsx').then((file) => file.ConfirmCardScreen),
+  ),
+  screen('/contact', 'Kontakt', customerPermits, { menu: {} }, () =>
+    import('#web/customer/contact/contact-screen.tsx').then((file) => file.ContactScreen),
+  ),
+  // '/mitteilungen'
+  screen(INBOX_PATH, 'Mitteilungen', inboxPermits, { menu: { lastUnless: customerPermits } }, () =>
+    import('#web/account/messages/messages-screen.tsx').then((file) => file.MessagesScreen),
+  ),
   {
     path: '/partner',
     aliases: ['/partner-info', '/arbeitgeber', '/arbeitgeber-info'],
@@ -215,21 +149,12 @@ export const screens: readonly Screen[] = [
     menu: { label: 'Konditionen MitarbeiterCARD', group: 'Infos', permits: prospectPermits },
     load: () => import('#web/prospect/conditions/employer-conditions-screen.tsx').then((file) => file.EmployerConditionsScreen),
   },
-  {
-    path: '/buchung',
-    title: 'Buchung',
-    who: tillPermits,
-    menu: { label: 'Buchung' },
-    header: 'reduced',
-    load: () => import('#web/partner/till/till-screen.tsx').then((file) => file.TillScreen),
-  },
-  {
-    path: '/tagesabschluss',
-    title: 'Tagesabschluss',
-    who: tillPermits,
-    menu: { label: 'Tagesabschluss', group: 'Transaktionen' },
-    load: () => import('#web/partner/day-closings/day-closing-screen.tsx').then((file) => file.DayClosingScreen),
-  },
+  screen('/buchung', 'Buchung', tillPermits, { menu: {}, header: 'reduced' }, () =>
+    import('#web/partner/till/till-screen.tsx').then((file) => file.TillScreen),
+  ),
+  screen('/tagesabschluss', 'Tagesabschluss', tillPermits, { menu: { group: 'Transaktionen' } }, () =>
+    import('#web/partner/day-closings/day-closing-screen.tsx').then((file) => file.DayClosingScreen),
+  ),
   {
     path: '/partner-transaktionen',
     title: 'Transaktionen',
@@ -245,13 +170,9 @@ export const screens: readonly Screen[] = [
     menu: { label: 'Auswertungen', group: 'Transaktionen', permits: allButCashierPermits },
     load: () => import('#web/partner/statistics/partner-statistics-screen.tsx').then((file) => file.PartnerStatisticsScreen),
   },
-  {
-    path: '/dokumente',
-    title: 'Dokumentenarchiv',
-    who: archivePermits,
-    menu: { label: 'Dokumentenarchiv', group: 'Transaktionen' },
-    load: () => import('#web/partner/documents/documents-screen.tsx').then((file) => file.DocumentsScreen),
-  },
+  screen('/dokumente', 'Dokumentenarchiv', archivePermits, { menu: { group: 'Transaktionen' } }, () =>
+    import('#web/partner/documents/documents-screen.tsx').then((file) => file.DocumentsScreen),
+  ),
   {
     path: '/korrektur',
     aliases: ['/korrekturbuchung'],
@@ -269,14 +190,9 @@ export const screens: readonly Screen[] = [
     needsBonus: true,
     load: () => import('#web/prospect/bonus-info/bonus-info-screen.tsx').then((file) => file.BonusInfoScreen),
   },
-  {
-    path: '/bonusauftrag',
-    title: 'Bonus',
-    who: bonusPermits,
-    menu: { label: 'Bonus' },
-    needsBonus: true,
-    load: () => import('#web/partner/bonus/bonus-screen.tsx').then((file) => file.BonusScreen),
-  },
+  screen('/bonusauftrag', 'Bonus', bonusPermits, { menu: {}, needsBonus: true }, () =>
+    import('#web/partner/bonus/bonus-screen.tsx').then((file) => file.BonusScreen),
+  ),
   {
     path: '/mitarbeitercards-verwalten',
     title: 'MitarbeiterCARDs verwalten',
@@ -284,20 +200,12 @@ export const screens: readonly Screen[] = [
     menu: { label: 'MitarbeiterCARDs' },
     load: () => import('#web/employer/employee-cards/employee-cards-screen.tsx').then((file) => file.EmployeeCardsScreen),
   },
-  {
-    path: '/ladeauftraege',
-    title: 'Ladeaufträge',
-    who: chargePermits,
-    menu: { label: 'Ladeaufträge' },
-    load: () => import('#web/employer/charges/charge-orders-screen.tsx').then((file) => file.ChargeOrdersScreen),
-  },
-  {
-    path: '/edit-logo',
-    title: 'Logo hochladen',
-    who: businessPermits,
-    menu: { label: 'Logo', permits: allButCashierPermits },
-    load: () => import('#web/partner/logos/edit-logo-screen.tsx').then((file) => file.EditLogoScreen),
-  },
+  screen('/ladeauftraege', 'Ladeaufträge', chargePermits, { menu: {} }, () =>
+    import('#web/employer/charges/charge-orders-screen.tsx').then((file) => file.ChargeOrdersScreen),
+  ),
+  screen('/edit-logo', 'Logo hochladen', businessPermits, { menu: { label: 'Logo', permits: allButCashierPermits } }, () =>
+    import('#web/partner/logos/edit-logo-screen.tsx').then((file) => file.EditLogoScreen),
+  ),
   {
     path: '/arbeitgeber-personal-data',
     title: 'Arbeitgeberdaten bearbeiten',
@@ -305,13 +213,9 @@ export const screens: readonly Screen[] = [
     menu: { label: 'Arbeitgeberdaten' },
     load: () => import('#web/employer/employer-data/employer-data-screen.tsx').then((file) => file.EmployerDataScreen),
   },
-  {
-    path: '/partner-personal-data',
-    title: 'Partnerdaten bearbeiten',
-    who: partnerDataPermits,
-    menu: { label: 'Partnerdaten' },
-    load: () => import('#web/partner/partner-data/partner-data-screen.tsx').then((file) => file.PartnerDataScreen),
-  },
+  screen('/partner-personal-data', 'Partnerdaten bearbeiten', partnerDataPermits, { menu: { label: 'Partnerdaten' } }, () =>
+    import('#web/partner/partner-data/partner-data-screen.tsx').then((file) => file.PartnerDataScreen),
+  ),
   {
     path: '/demo-buchung',
     title: 'Demo-Buchung',
@@ -351,19 +255,12 @@ export const screens: readonly Screen[] = [
     menu: { label: 'Arbeitgeber werden', group: 'Teilnehmen' },
     load: () => import('#web/prospect/joining/joining-screen.tsx').then((file) => file.joiningScreen('employer')),
   },
-  {
-    path: '/demo-bezahlung',
-    title: 'Demo-Bezahlung',
-    who: payerPermits,
-    load: () => import('#web/prospect/joining/demo-payment-screen.tsx').then((file) => file.DemoPaymentScreen),
-  },
-  {
-    path: '/arbeitgeber-bestaetigen',
-    title: 'Arbeitgeber-Zugang bestätigen',
-    who: 'anyone',
-    takesRegion: true,
-    load: () => import('#web/public/confirm-employer-screen.tsx').then((file) => file.ConfirmEmployerScreen),
-  },
+  screen('/demo-bezahlung', 'Demo-Bezahlung', payerPermits, {}, () =>
+    import('#web/prospect/joining/demo-payment-screen.tsx').then((file) => file.DemoPaymentScreen),
+  ),
+  screen('/arbeitgeber-bestaetigen', 'Arbeitgeber-Zugang bestätigen', 'anyone', { takesRegion: true }, () =>
+    import('#web/public/confirm-employer-screen.tsx').then((file) => file.ConfirmEmployerScreen),
+  ),
   {
     path: '/terminbuchung',
     title: 'Terminbuchung',
@@ -371,13 +268,9 @@ export const screens: readonly Screen[] = [
     menu: { label: 'Terminbuchung', permits: [...allButCashierPermits, ...prospectPermits] },
     load: () => import('#web/prospect/appointment/appointment-screen.tsx').then((file) => file.AppointmentScreen),
   },
-  {
-    path: '/partner-contact',
-    title: 'Kontakt',
-    who: infoPermits,
-    menu: { label: 'Kontakt', group: 'Hilfe' },
-    load: () => import('#web/prospect/contact/partner-contact-screen.tsx').then((file) => file.PartnerContactScreen),
-  },
+  screen('/partner-contact', 'Kontakt', infoPermits, { menu: { group: 'Hilfe' } }, () =>
+    import('#web/prospect/contact/partner-contact-screen.tsx').then((file) => file.PartnerContactScreen),
+  ),
   {
     path: '/akzeptanzpartner-faq',
     title: 'Fragen von Akzeptanzpartnern',
@@ -395,66 +288,33 @@ export const screens: readonly Screen[] = [
     menu: { label: 'FAQ Arbeitgeber', group: 'Hilfe', permits: [{ role: 'employer' }, { role: 'interested' }] },
     load: () => import('#web/prospect/faq/way-faq-screen.tsx').then((file) => file.wayFaqScreen('employer')),
   },
-  {
-    path: '/auftraggeber-auswertungen',
-    title: 'Auswertungen',
-    who: 'anyone',
-    menu: { label: 'Auswertungen', permits: [{ role: 'contractor' }] },
-    load: () =>
-      import('#web/operator/contractor-statistics/contractor-statistics-screen.tsx').then(
-        (file) => file.ContractorStatisticsScreen,
-      ),
-  },
-  {
-    path: STAFF_START_PATH, // '/betrieb'
-    title: 'Heute',
-    who: staffPermits,
-    menu: { label: 'Heute' },
-    load: () => import('#web/operator/operations/staff-start-screen.tsx').then((file) => file.StaffStartScreen),
-  },
-  {
-    path: '/vorgaenge',
-    title: 'Vorgänge',
-    who: contractPermits,
-    menu: { label: 'Vorgänge' },
-    load: () => import('#web/operator/cases/cases-screen.tsx').then((file) => file.CasesScreen),
-  },
-  {
-    path: '/vorgang',
-    title: 'Vorgang',
-    who: contractPermits,
-    needs: { query: 'nummer', message: 'Bitte wählen Sie einen Vorgang aus der Liste.', to: '/vorgaenge', isHint: true },
-    load: () => import('#web/operator/cases/case-screen.tsx').then((file) => file.CaseScreen),
-  },
-  {
-    path: '/partner-verwalten',
-    title: 'Partner',
-    who: contractPermits,
-    menu: { label: 'Partner', group: 'Stammdaten' },
-    load: () => import('#web/operator/businesses/business-list-screen.tsx').then((file) => file.businessListScreen('partner')),
-  },
-  {
-    path: '/arbeitgeber-verwalten',
-    title: 'Arbeitgeber',
-    who: contractPermits,
-    menu: { label: 'Arbeitgeber', group: 'Stammdaten' },
-    load: () => import('#web/operator/businesses/business-list-screen.tsx').then((file) => file.businessListScreen('employer')),
-  },
-  {
-    path: '/potential-partners-link-generator',
-    title: 'Potenzielle Partner',
-    who: supportPermits,
-    menu: { label: 'Potenzielle Partner', group: 'Stammdaten' },
-    load: () =>
-      import('#web/operator/potential-partners/potential-partners-screen.tsx').then((file) => file.PotentialPartnersScreen),
-  },
-  {
-    path: '/partner-akte',
-    title: 'Partner',
-    who: contractPermits,
-    needs: { query: 'id', message: 'Bitte wählen Sie einen Partner aus der Liste.', to: '/partner-verwalten', isHint: true },
-    load: () => import('#web/operator/businesses/business-screen.tsx').then((file) => file.businessScreen('partner')),
-  },
+  screen('/auftraggeber-auswertungen', 'Auswertungen', 'anyone', { menu: { permits: [{ role: 'contractor' }] } }, () =>
+    import('#web/operator/contractor-statistics/contractor-statistics-screen.tsx').then(
+      (file) => file.ContractorStatisticsScreen,
+    ),
+  ),
+  // '/betrieb'
+  screen(STAFF_START_PATH, 'Heute', staffPermits, { menu: {} }, () =>
+    import('#web/operator/operations/staff-start-screen.tsx').then((file) => file.StaffStartScreen),
+  ),
+  screen('/vorgaenge', 'Vorgänge', contractPermits, { menu: {} }, () =>
+    import('#web/operator/cases/cases-screen.tsx').then((file) => file.CasesScreen),
+  ),
+  screen('/vorgang', 'Vorgang', contractPermits, { needs: listed('/vorgaenge', 'nummer', 'einen Vorgang') }, () =>
+    import('#web/operator/cases/case-screen.tsx').then((file) => file.CaseScreen),
+  ),
+  screen('/partner-verwalten', 'Partner', contractPermits, { menu: { group: 'Stammdaten' } }, () =>
+    import('#web/operator/businesses/business-list-screen.tsx').then((file) => file.businessListScreen('partner')),
+  ),
+  screen('/arbeitgeber-verwalten', 'Arbeitgeber', contractPermits, { menu: { group: 'Stammdaten' } }, () =>
+    import('#web/operator/businesses/business-list-screen.tsx').then((file) => file.businessListScreen('employer')),
+  ),
+  screen('/potential-partners-link-generator', 'Potenzielle Partner', supportPermits, { menu: { group: 'Stammdaten' } }, () =>
+    import('#web/operator/potential-partners/potential-partners-screen.tsx').then((file) => file.PotentialPartnersScreen),
+  ),
+  screen('/partner-akte', 'Partner', contractPermits, { needs: listed('/partner-verwalten', 'id', 'einen Partner') }, () =>
+    import('#web/operator/businesses/business-screen.tsx').then((file) => file.businessScreen('partner')),
+  ),
   {
     path: '/arbeitgeber-akte',
     title: 'Arbeitgeber',
@@ -467,47 +327,24 @@ export const screens: readonly Screen[] = [
     },
     load: () => import('#web/operator/businesses/business-screen.tsx').then((file) => file.businessScreen('employer')),
   },
-  {
-    path: '/suche',
-    title: 'Suche',
-    who: contractPermits,
-    load: () => import('#web/operator/search/search-screen.tsx').then((file) => file.SearchScreen),
-  },
-  {
-    path: '/person',
-    title: 'Person',
-    who: supportPermits,
-    needs: { query: 'id', message: 'Bitte suchen Sie zuerst eine Person.', to: '/suche', isHint: true },
-    load: () => import('#web/operator/records/person-screen.tsx').then((file) => file.PersonScreen),
-  },
-  {
-    path: '/karte',
-    title: 'Karte',
-    who: contractPermits,
-    needs: { query: 'nummer', message: 'Bitte suchen Sie zuerst eine Karte.', to: '/suche', isHint: true },
-    load: () => import('#web/operator/records/card-screen.tsx').then((file) => file.CardScreen),
-  },
-  {
-    path: '/buchungssatz',
-    title: 'Buchung',
-    who: contractPermits,
-    needs: { query: 'id', message: 'Bitte suchen Sie zuerst eine Buchung.', to: '/suche', isHint: true },
-    load: () => import('#web/operator/records/booking-screen.tsx').then((file) => file.BookingScreen),
-  },
-  {
-    path: '/kartenbestand',
-    title: 'Kartenbestand',
-    who: supportPermits,
-    menu: { label: 'Kartenbestand', group: 'Stammdaten' },
-    load: () => import('#web/operator/card-stock/card-stock-screen.tsx').then((file) => file.CardStockScreen),
-  },
-  {
-    path: '/auftraggeber-verwalten',
-    title: 'Auftraggeber',
-    who: managementPermits,
-    menu: { label: 'Auftraggeber', group: 'Stammdaten' },
-    load: () => import('#web/operator/contractors/contractors-screen.tsx').then((file) => file.ContractorsScreen),
-  },
+  screen('/suche', 'Suche', contractPermits, {}, () =>
+    import('#web/operator/search/search-screen.tsx').then((file) => file.SearchScreen),
+  ),
+  screen('/person', 'Person', supportPermits, { needs: found('id', 'eine Person') }, () =>
+    import('#web/operator/records/person-screen.tsx').then((file) => file.PersonScreen),
+  ),
+  screen('/karte', 'Karte', contractPermits, { needs: found('nummer', 'eine Karte') }, () =>
+    import('#web/operator/records/card-screen.tsx').then((file) => file.CardScreen),
+  ),
+  screen('/buchungssatz', 'Buchung', contractPermits, { needs: found('id', 'eine Buchung') }, () =>
+    import('#web/operator/records/booking-screen.tsx').then((file) => file.BookingScreen),
+  ),
+  screen('/kartenbestand', 'Kartenbestand', supportPermits, { menu: { group: 'Stammdaten' } }, () =>
+    import('#web/operator/card-stock/card-stock-screen.tsx').then((file) => file.CardStockScreen),
+  ),
+  screen('/auftraggeber-verwalten', 'Auftraggeber', managementPermits, { menu: { group: 'Stammdaten' } }, () =>
+    import('#web/operator/contractors/contractors-screen.tsx').then((file) => file.ContractorsScreen),
+  ),
   {
     path: '/check-balance-link-generator',
     title: 'Links zur Guthabenabfrage',
@@ -515,152 +352,70 @@ export const screens: readonly Screen[] = [
     menu: { label: 'Guthaben-Links', group: 'Stammdaten' },
     load: () => import('#web/operator/balance-links/balance-links-screen.tsx').then((file) => file.BalanceLinksScreen),
   },
-  {
-    path: BALANCE_QUERY_PATH, // '/abfrage'
-    title: 'Guthabenabfrage',
-    who: 'anyone',
-    load: () => import('#web/public/balance-query/balance-query-screen.tsx').then((file) => file.BalanceQueryScreen),
-  },
-  {
-    path: '/regionen',
-    title: 'Regionen',
-    who: staffPermits,
-    menu: { label: 'Regionen', group: 'Stammdaten' },
-    load: () => import('#web/operator/region-editing/regions-screen.tsx').then((file) => file.RegionsScreen),
-  },
-  {
-    path: '/region',
-    title: 'Region',
-    who: staffPermits,
-    listedAt: '/regionen',
-    load: () => import('#web/operator/region-editing/region-screen.tsx').then((file) => file.RegionScreen),
-  },
-  {
-    path: '/abrechnungslaeufe',
-    title: 'Abrechnungsläufe',
-    who: accountingPermits,
-    menu: { label: 'Abrechnungsläufe', group: 'Geld' },
-    load: () => import('#web/operator/settlements/money-runs-screen.tsx').then((file) => file.MoneyRunsScreen),
-  },
-  {
-    path: '/rechnungen',
-    title: 'Rechnungen',
-    who: accountingPermits,
-    menu: { label: 'Rechnungen', group: 'Geld' },
-    load: () => import('#web/operator/invoices/invoices-screen.tsx').then((file) => file.InvoicesScreen),
-  },
-  {
-    path: '/bank',
-    title: 'Bank',
-    who: accountingPermits,
-    menu: { label: 'Bank', group: 'Geld' },
-    load: () => import('#web/operator/bank-statements/bank-screen.tsx').then((file) => file.BankScreen),
-  },
-  {
-    path: '/bank-klaeren',
-    title: 'Umsätze klären',
-    who: accountingPermits,
-    listedAt: '/bank',
-    load: () => import('#web/operator/bank-statements/clarify-screen.tsx').then((file) => file.ClarifyScreen),
-  },
-  {
-    path: '/offene-posten',
-    title: 'Offene Posten',
-    who: accountingPermits,
-    menu: { label: 'Offene Posten', group: 'Geld' },
-    load: () => import('#web/operator/open-items/open-items-screen.tsx').then((file) => file.OpenItemsScreen),
-  },
-  {
-    path: '/unternehmenskonto',
-    title: 'Konto',
-    who: accountingPermits,
-    needs: { query: 'id', message: 'Bitte wählen Sie ein Konto aus der Liste.', to: '/offene-posten', isHint: true },
-    load: () => import('#web/operator/business-accounts/account-screen.tsx').then((file) => file.AccountScreen),
-  },
-  {
-    path: '/mahnungen',
-    title: 'Mahnungen',
-    who: accountingPermits,
-    menu: { label: 'Mahnungen', group: 'Geld' },
-    load: () => import('#web/operator/reminders/reminders-screen.tsx').then((file) => file.RemindersScreen),
-  },
-  {
-    path: '/arbeitgeber-ladeauftraege',
-    title: 'Ladeaufträge',
-    who: contractPermits,
-    menu: { label: 'Ladeaufträge', group: 'Geld' },
-    load: () => import('#web/operator/charges/charge-orders-screen.tsx').then((file) => file.ChargeOrdersScreen),
-  },
-  {
-    path: '/kampagnen',
-    title: 'Kampagnen',
-    who: contractPermits,
-    menu: { label: 'Kampagnen', group: 'Geld' },
-    load: () => import('#web/operator/campaigns/campaigns-screen.tsx').then((file) => file.CampaignsScreen),
-  },
-  {
-    path: '/kampagne',
-    title: 'Kampagne',
-    who: contractPermits,
-    needs: { query: 'nummer', message: 'Bitte wählen Sie eine Kampagne aus der Liste.', to: '/kampagnen', isHint: true },
-    load: () => import('#web/operator/campaigns/campaign-screen.tsx').then((file) => file.CampaignScreen),
-  },
-  {
-    path: '/kundengelder',
-    title: 'Kundengelder',
-    who: accountingPermits,
-    menu: { label: 'Kundengelder', group: 'Geld' },
-    load: () => import('#web/operator/float/float-screen.tsx').then((file) => file.FloatScreen),
-  },
-  {
-    path: '/datev',
-    title: 'DATEV',
-    who: accountingPermits,
-    menu: { label: 'DATEV', group: 'Geld' },
-    load: () => import('#web/operator/datev/datev-screen.tsx').then((file) => file.DatevScreen),
-  },
-  {
-    path: '/datentraeger',
-    title: 'Datenträger',
-    who: accountingPermits,
-    menu: { label: 'Datenträger', group: 'Geld' },
-    load: () => import('#web/operator/data-carriers/data-carriers-screen.tsx').then((file) => file.DataCarriersScreen),
-  },
-  {
-    path: '/uebernahmen',
-    title: 'Übernahmen',
-    who: contractPermits,
-    menu: { label: 'Übernahmen', group: 'Geld' },
-    load: () => import('#web/operator/taking-over/take-overs-screen.tsx').then((file) => file.TakeOversScreen),
-  },
-  {
-    path: '/uebernahme',
-    title: 'Übernahme',
-    who: contractPermits,
-    needs: { query: 'nummer', message: 'Bitte wählen Sie eine Übernahme aus der Liste.', to: '/uebernahmen', isHint: true },
-    load: () => import('#web/operator/taking-over/take-over-screen.tsx').then((file) => file.TakeOverScreen),
-  },
-  {
-    path: '/umzuege',
-    title: 'Umzüge',
-    who: contractPermits,
-    menu: { label: 'Umzüge', group: 'Stammdaten' },
-    load: () => import('#web/operator/moving-parties/party-moves-screen.tsx').then((file) => file.PartyMovesScreen),
-  },
-  {
-    path: '/umzug',
-    title: 'Umzug',
-    who: contractPermits,
-    needs: { query: 'nummer', message: 'Bitte wählen Sie einen Umzug aus der Liste.', to: '/umzuege', isHint: true },
-    load: () => import('#web/operator/moving-parties/party-move-screen.tsx').then((file) => file.PartyMoveScreen),
-  },
-  {
-    path: '/push-notifications',
-    title: 'Push-Nachrichten',
-    who: editorialPermits,
-    menu: { label: 'Push-Nachrichten', group: 'Inhalte' },
-    load: () => import('#web/operator/notifications/notifications-screen.tsx').then((file) => file.NotificationsScreen),
-  },
+  // '/abfrage'
+  screen(BALANCE_QUERY_PATH, 'Guthabenabfrage', 'anyone', {}, () =>
+    import('#web/public/balance-query/balance-query-screen.tsx').then((file) => file.BalanceQueryScreen),
+  ),
+  screen('/regionen', 'Regionen', staffPermits, { menu: { group: 'Stammdaten' } }, () =>
+    import('#web/operator/region-editing/regions-screen.tsx').then((file) => file.RegionsScreen),
+  ),
+  screen('/region', 'Region', staffPermits, { listedAt: '/regionen' }, () =>
+    import('#web/operator/region-editing/region-screen.tsx').then((file) => file.RegionScreen),
+  ),
+  screen('/abrechnungslaeufe', 'Abrechnungsläufe', accountingPermits, { menu: { group: 'Geld' } }, () =>
+    import('#web/operator/settlements/money-runs-screen.tsx').then((file) => file.MoneyRunsScreen),
+  ),
+  screen('/rechnungen', 'Rechnungen', accountingPermits, { menu: { group: 'Geld' } }, () =>
+    import('#web/operator/invoices/invoices-screen.tsx').then((file) => file.InvoicesScreen),
+  ),
+  screen('/bank', 'Bank', accountingPermits, { menu: { group: 'Geld' } }, () =>
+    import('#web/operator/bank-statements/bank-screen.tsx').then((file) => file.BankScreen),
+  ),
+  screen('/bank-klaeren', 'Umsätze klären', accountingPermits, { listedAt: '/bank' }, () =>
+    import('#web/operator/bank-statements/clarify-screen.tsx').then((file) => file.ClarifyScreen),
+  ),
+  screen('/offene-posten', 'Offene Posten', accountingPermits, { menu: { group: 'Geld' } }, () =>
+    import('#web/operator/open-items/open-items-screen.tsx').then((file) => file.OpenItemsScreen),
+  ),
+  screen('/unternehmenskonto', 'Konto', accountingPermits, { needs: listed('/offene-posten', 'id', 'ein Konto') }, () =>
+    import('#web/operator/business-accounts/account-screen.tsx').then((file) => file.AccountScreen),
+  ),
+  screen('/mahnungen', 'Mahnungen', accountingPermits, { menu: { group: 'Geld' } }, () =>
+    import('#web/operator/reminders/reminders-screen.tsx').then((file) => file.RemindersScreen),
+  ),
+  screen('/arbeitgeber-ladeauftraege', 'Ladeaufträge', contractPermits, { menu: { group: 'Geld' } }, () =>
+    import('#web/operator/charges/charge-orders-screen.tsx').then((file) => file.ChargeOrdersScreen),
+  ),
+  screen('/kampagnen', 'Kampagnen', contractPermits, { menu: { group: 'Geld' } }, () =>
+    import('#web/operator/campaigns/campaigns-screen.tsx').then((file) => file.CampaignsScreen),
+  ),
+  screen('/kampagne', 'Kampagne', contractPermits, { needs: listed('/kampagnen', 'nummer', 'eine Kampagne') }, () =>
+    import('#web/operator/campaigns/campaign-screen.tsx').then((file) => file.CampaignScreen),
+  ),
+  screen('/kundengelder', 'Kundengelder', accountingPermits, { menu: { group: 'Geld' } }, () =>
+    import('#web/operator/float/float-screen.tsx').then((file) => file.FloatScreen),
+  ),
+  screen('/datev', 'DATEV', accountingPermits, { menu: { group: 'Geld' } }, () =>
+    import('#web/operator/datev/datev-screen.tsx').then((file) => file.DatevScreen),
+  ),
+  screen('/datentraeger', 'Datenträger', accountingPermits, { menu: { group: 'Geld' } }, () =>
+    import('#web/operator/data-carriers/data-carriers-screen.tsx').then((file) => file.DataCarriersScreen),
+  ),
+  screen('/uebernahmen', 'Übernahmen', contractPermits, { menu: { group: 'Geld' } }, () =>
+    import('#web/operator/taking-over/take-overs-screen.tsx').then((file) => file.TakeOversScreen),
+  ),
+  screen('/uebernahme', 'Übernahme', contractPermits, { needs: listed('/uebernahmen', 'nummer', 'eine Übernahme') }, () =>
+    import('#web/operator/taking-over/take-over-screen.tsx').then((file) => file.TakeOverScreen),
+  ),
+  screen('/umzuege', 'Umzüge', contractPermits, { menu: { group: 'Stammdaten' } }, () =>
+    import('#web/operator/moving-parties/party-moves-screen.tsx').then((file) => file.PartyMovesScreen),
+  ),
+  screen('/umzug', 'Umzug', contractPermits, { needs: listed('/umzuege', 'nummer', 'einen Umzug') }, () =>
+    import('#web/operator/moving-parties/party-move-screen.tsx').then((file) => file.PartyMoveScreen),
+  ),
+  screen('/push-notifications', 'Push-Nachrichten', editorialPermits, { menu: { group: 'Inhalte' } }, () =>
+    import('#web/operator/notifications/notifications-screen.tsx').then((file) => file.NotificationsScreen),
+  ),
   {
     path: '/password-reset-list',
     title: 'Offene Passwort-Links',
@@ -668,136 +423,88 @@ export const screens: readonly Screen[] = [
     menu: { label: 'Passwort-Links', group: 'Betrieb' },
     load: () => import('#web/operator/credentials/password-resets-screen.tsx').then((file) => file.PasswordResetsScreen),
   },
-  {
-    path: '/postausgang',
-    title: 'Postausgang',
-    who: supportPermits,
-    menu: { label: 'Postausgang', group: 'Betrieb' },
-    load: () => import('#web/operator/operations/outbox-screen.tsx').then((file) => file.OutboxScreen),
-  },
-  {
-    path: '/protokoll',
-    title: 'Protokoll',
-    who: managementPermits,
-    menu: { label: 'Protokoll', group: 'Betrieb' },
-    load: () => import('#web/operator/operations/trail-screen.tsx').then((file) => file.TrailScreen),
-  },
-  {
-    path: '/aufgaben',
-    title: 'Aufgaben',
-    who: managementPermits,
-    menu: { label: 'Aufgaben', group: 'Betrieb' },
-    load: () => import('#web/operator/operations/jobs-screen.tsx').then((file) => file.JobsScreen),
-  },
-  {
-    path: '/wartung',
-    title: 'Wartung',
-    who: managementPermits,
-    menu: { label: 'Wartung', group: 'Betrieb' },
-    load: () =>
-      import('#web/operator/maintenance/announce-maintenance-screen.tsx').then((file) => file.AnnounceMaintenanceScreen),
-  },
-  {
-    path: '/zellen',
-    title: 'Zellen',
-    who: managementPermits,
-    menu: { label: 'Zellen', group: 'Betrieb' },
-    needsNeighbour: true,
-    load: () => import('#web/operator/cells/cells-screen.tsx').then((file) => file.CellsScreen),
-  },
-  {
-    path: '/umzugsauftraege',
-    title: 'Umzugsaufträge',
-    who: managementPermits,
-    menu: { label: 'Umzugsaufträge', group: 'Betrieb' },
-    needsNeighbour: true,
-    load: () => import('#web/operator/move-orders/move-orders-screen.tsx').then((file) => file.MoveOrdersScreen),
-  },
-  {
-    path: '/mitarbeitende',
-    title: 'Mitarbeitende',
-    who: managementPermits,
-    menu: { label: 'Mitarbeitende', group: 'Betrieb' },
-    load: () => import('#web/operator/staff/staff-screen.tsx').then((file) => file.StaffScreen),
-  },
-  {
-    path: '/freigaben',
-    title: 'Freigaben',
-    who: staffPermits,
-    menu: { label: 'Freigaben', group: 'Betrieb' },
-    load: () => import('#web/operator/four-eyes/four-eyes-screen.tsx').then((file) => file.FourEyesScreen),
-  },
-  {
-    path: CELL_EXIT_PATH, // '/zelle-oeffnen'
-    title: 'Andere Zelle öffnen',
-    who: staffPermits,
-    load: () => import('#web/operator/cells/open-cell-screen.tsx').then((file) => file.OpenCellScreen),
-  },
-  {
-    path: CELL_ENTRY_PATH, // '/zelle-betreten'
-    title: 'Andere Zelle öffnen',
-    who: 'anyone',
-    duringMaintenance: true,
-    load: () => import('#web/operator/cells/enter-cell-screen.tsx').then((file) => file.EnterCellScreen),
-  },
-  {
-    path: '/sicherheit',
-    title: 'Sicherheit',
-    who: 'signed-in',
-    menu: { label: 'Sicherheit', lastUnless: customerPermits },
-    load: () => import('#web/account/security-screen.tsx').then((file) => file.SecurityScreen),
-  },
-  {
-    path: SECOND_FACTOR_PATH, // '/zweiter-schritt'
-    title: 'Bestätigung in zwei Schritten',
-    who: 'signed-in',
-    load: () => import('#web/account/second-factor/set-up-screen.tsx').then((file) => file.SetUpScreen),
-  },
-  {
-    path: MAINTENANCE_PATH, // '/wartungsarbeiten'
-    title: 'Wartungsarbeiten',
-    who: 'anyone',
-    duringMaintenance: true,
-    load: () => import('#web/public/maintenance/maintenance-screen.tsx').then((file) => file.MaintenanceScreen),
-  },
-  {
-    path: OFFLINE_PATH,
-    title: 'Ihre Karte',
-    who: 'anyone',
-    duringMaintenance: true,
-    load: () => import('#web/customer/offline/offline-screen.tsx').then((file) => file.OfflineScreen),
-  },
+  screen('/postausgang', 'Postausgang', supportPermits, { menu: { group: 'Betrieb' } }, () =>
+    import('#web/operator/operations/outbox-screen.tsx').then((file) => file.OutboxScreen),
+  ),
+  screen('/protokoll', 'Protokoll', managementPermits, { menu: { group: 'Betrieb' } }, () =>
+    import('#web/operator/operations/trail-screen.tsx').then((file) => file.TrailScreen),
+  ),
+  screen('/aufgaben', 'Aufgaben', managementPermits, { menu: { group: 'Betrieb' } }, () =>
+    import('#web/operator/operations/jobs-screen.tsx').then((file) => file.JobsScreen),
+  ),
+  screen('/wartung', 'Wartung', managementPermits, { menu: { group: 'Betrieb' } }, () =>
+    import('#web/operator/maintenance/announce-maintenance-screen.tsx').then((file) => file.AnnounceMaintenanceScreen),
+  ),
+  screen('/zellen', 'Zellen', managementPermits, { menu: { group: 'Betrieb' }, needsNeighbour: true }, () =>
+    import('#web/operator/cells/cells-screen.tsx').then((file) => file.CellsScreen),
+  ),
+  screen('/umzugsauftraege', 'Umzugsaufträge', managementPermits, { menu: { group: 'Betrieb' }, needsNeighbour: true }, () =>
+    import('#web/operator/move-orders/move-orders-screen.tsx').then((file) => file.MoveOrdersScreen),
+  ),
+  screen('/mitarbeitende', 'Mitarbeitende', managementPermits, { menu: { group: 'Betrieb' } }, () =>
+    import('#web/operator/staff/staff-screen.tsx').then((file) => file.StaffScreen),
+  ),
+  screen('/freigaben', 'Freigaben', staffPermits, { menu: { group: 'Betrieb' } }, () =>
+    import('#web/operator/four-eyes/four-eyes-screen.tsx').then((file) => file.FourEyesScreen),
+  ),
+  // '/zelle-oeffnen'
+  screen(CELL_EXIT_PATH, 'Andere Zelle öffnen', staffPermits, {}, () =>
+    import('#web/operator/cells/open-cell-screen.tsx').then((file) => file.OpenCellScreen),
+  ),
+  // '/zelle-betreten'
+  screen(CELL_ENTRY_PATH, 'Andere Zelle öffnen', 'anyone', { duringMaintenance: true }, () =>
+    import('#web/operator/cells/enter-cell-screen.tsx').then((file) => file.EnterCellScreen),
+  ),
+  screen('/sicherheit', 'Sicherheit', 'signed-in', { menu: { lastUnless: customerPermits } }, () =>
+    import('#web/account/security-screen.tsx').then((file) => file.SecurityScreen),
+  ),
+  // '/zweiter-schritt'
+  screen(SECOND_FACTOR_PATH, 'Bestätigung in zwei Schritten', 'signed-in', {}, () =>
+    import('#web/account/second-factor/set-up-screen.tsx').then((file) => file.SetUpScreen),
+  ),
+  // '/wartungsarbeiten'
+  screen(MAINTENANCE_PATH, 'Wartungsarbeiten', 'anyone', { duringMaintenance: true }, () =>
+    import('#web/public/maintenance/maintenance-screen.tsx').then((file) => file.MaintenanceScreen),
+  ),
+  screen(OFFLINE_PATH, 'Ihre Karte', 'anyone', { duringMaintenance: true }, () =>
+    import('#web/customer/offline/offline-screen.tsx').then((file) => file.OfflineScreen),
+  ),
   // '/imprint' ('/impressum'), '/conditions-of-participation' ('/teilnahmebedingungen'), '/privacy-policy'
   // ('/datenschutzhinweise'), '/declaration-of-consent' ('/einwilligungserklaerung'), '/data-protection'
   // ('/datenschutzerklaerung', '/datenschutz')
-  ...legalPages.map(({ path, aliases, text, title }): Screen => ({
-    path,
-    aliases,
-    title,
-    who: 'anyone',
-    takesRegion: true,
-    duringMaintenance: true,
-    load: () => import('#web/public/legal-screen.tsx').then((file) => file.legalScreen(text, title)),
-  })),
-  {
-    path: ACCESSIBILITY_PATH, // '/barrierefreiheit'
-    title: 'Barrierefreiheit',
-    who: 'anyone',
-    takesRegion: true,
-    duringMaintenance: true,
-    load: () => import('#web/public/accessibility/accessibility-screen.tsx').then((file) => file.AccessibilityScreen),
-  },
+  ...legalPages.map(({ path, aliases, text, title }) =>
+    screen(path, title, 'anyone', { aliases, takesRegion: true, duringMaintenance: true }, () =>
+      import('#web/public/legal-screen.tsx').then((file) => file.legalScreen(text, title)),
+    ),
+  ),
+  // '/barrierefreiheit'
+  screen(ACCESSIBILITY_PATH, 'Barrierefreiheit', 'anyone', { takesRegion: true, duringMaintenance: true }, () =>
+    import('#web/public/accessibility/accessibility-screen.tsx').then((file) => file.AccessibilityScreen),
+  ),
 ];
 
 function loginScreen(kind: LoginKind): Screen {
   const { path, aliases, heading } = logins[kind];
-  return {
-    path,
-    aliases,
-    title: heading,
-    who: 'signed-out',
-    takesRegion: true,
-    keepsAlerts: true,
-    load: () => import('#web/public/login/login-screen.tsx').then((file) => file.loginScreen(kind)),
-  };
+  return screen(path, heading, 'signed-out', { aliases, takesRegion: true, keepsAlerts: true }, () =>
+    import('#web/public/login/login-screen.tsx').then((file) => file.loginScreen(kind)),
+  );
+}
+
+interface More extends Partial<Omit<Screen, 'path' | 'title' | 'who' | 'load' | 'menu'>> {
+  menu?: Partial<Screen['menu']>;
+}
+
+/** A line of the table. Its entry in the menu says its title, where it names no other. */
+function screen(path: string, title: string, who: Screen['who'], { menu, ...more }: More, load: Screen['load']): Screen {
+  return { path, title, who, load, ...more, ...(menu && { menu: { label: title, ...menu } }) };
+}
+
+/** The address names one of a list. */
+function listed(to: string, query: string, one: string): NonNullable<Screen['needs']> {
+  return { query, message: `Bitte wählen Sie ${one} aus der Liste.`, to, isHint: true };
+}
+
+/** The address names something that staff searches for. */
+function found(query: string, one: string): NonNullable<Screen['needs']> {
+  return { query, message: `Bitte suchen Sie zuerst ${one}.`, to: '/suche', isHint: true };
 }
