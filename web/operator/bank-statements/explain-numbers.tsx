@@ -1,12 +1,11 @@
-import { useState } from 'react';
 import { bankMessages, type BankStatement, nameNumbers } from '#contract/reports/bank-statements/bank-statements.ts';
 import { explainNumbers } from '#web/api/bank-statements.ts';
 import { ActDialog } from '#web/operator/desk/act-dialog.tsx';
-import { showAlert } from '#web/ui/alerts.ts';
+import { useDeskDialog } from '#web/operator/desk/use-desk-dialog.ts';
 
 /** Says why no statement is missing, though the bank's numbers leave some out: it counts other papers, too. */
 export function ExplainNumbers({ statement: { region, id, missing, gapCents } }: { statement: BankStatement }) {
-  const [isAsking, setAsking] = useState(false);
+  const [isAsking, setAsking, dialog] = useDeskDialog<true>();
   if (!missing || missing.explained) return null;
   const { year, first, last } = missing;
   return (
@@ -24,11 +23,7 @@ export function ExplainNumbers({ statement: { region, id, missing, gapCents } }:
           }}
           done={`${nameNumbers(missing)}: erklärt.`}
           fallback={bankMessages.explainFailed}
-          onDone={(message) => {
-            setAsking(false);
-            showAlert('Info', message);
-          }}
-          onClose={() => setAsking(false)}
+          {...dialog}
         >
           <p>
             {nameNumbers(missing)} {first === last ? 'trägt' : 'tragen'} keiner der gelesenen Auszüge. Fehlt dennoch keiner, etwa

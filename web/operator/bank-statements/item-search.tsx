@@ -10,6 +10,7 @@ import { isBankFee } from '#contract/reports/bank-statements/bank-fee.ts';
 import { findCents, readAmount, formatEuros } from '#contract/common/money.ts';
 import { bankItemsQuery } from '#web/api/bank-statements.ts';
 import { EuroField } from '#web/ui/form/euro-field.tsx';
+import { RowButton } from '#web/ui/table/acts-column.tsx';
 import { TextField } from '#web/ui/form/fields.tsx';
 import { shareOut } from './share-out.ts';
 import classes from './bank.module.css';
@@ -124,9 +125,9 @@ function ChosenItem({ item, typed, moved, part, isDivided, onType, onRemove }: C
       <span>
         {nameOf(item, moved)}
         {!isTyped && `: ${formatEuros(Math.abs(part))}`}{' '}
-        <button type="button" className="field-button" onClick={onRemove}>
-          Entfernen<span className="visually-hidden">: {item.label}</span>
-        </button>
+        <RowButton about={item.label} onClick={onRemove}>
+          Entfernen
+        </RowButton>
       </span>
       {isTyped && (
         <div className={classes.part}>

@@ -1,13 +1,12 @@
 import { formatEuros } from '#contract/common/money.ts';
-import { useState } from 'react';
 import { type BankMovement, bankMessages } from '#contract/reports/bank-statements/bank-statements.ts';
 import { undoDecision } from '#web/api/bank-statements.ts';
 import { ActDialog } from '#web/operator/desk/act-dialog.tsx';
-import { showAlert } from '#web/ui/alerts.ts';
+import { useDeskDialog } from '#web/operator/desk/use-desk-dialog.ts';
 
 /** Takes back what was decided over a movement: it was for something else, or is the portal's after all. */
 export function TakeBack({ movement }: { movement: BankMovement }) {
-  const [isAsking, setAsking] = useState(false);
+  const [isAsking, setAsking, dialog] = useDeskDialog<true>();
   const { state, region, id, round, cents, partyName, isTakingBack } = movement;
   if (isTakingBack)
     return <p className="mt-4">Jemand nimmt die Entscheidung zurück; eine zweite Person muss das noch freigeben.</p>;
@@ -25,11 +24,7 @@ export function TakeBack({ movement }: { movement: BankMovement }) {
           send={(reason) => undoDecision({ region, movement: id, round, reason })}
           done="Der Umsatz ist wieder unklar und kann neu zugeordnet werden."
           fallback={bankMessages.undoFailed}
-          onDone={(message) => {
-            setAsking(false);
-            showAlert('Info', message);
-          }}
-          onClose={() => setAsking(false)}
+          {...dialog}
         >
           <p>
             {partyName ?? 'Umsatz ohne Namen'}, {formatEuros(cents)}.{' '}

@@ -5,7 +5,6 @@ import { groupDigits } from '#contract/common/group-digits.ts';
 import { formatCents } from '#contract/common/money.ts';
 import { type Campaign, campaign as call, campaignMessages } from '#contract/money/campaigns/campaigns.ts';
 import { campaignQuery, takeGiftBack } from '#web/api/campaigns.ts';
-import { formatInstant } from '#web/format/format-instant.ts';
 import { ActDialog } from '#web/operator/desk/act-dialog.tsx';
 import { DeskLink, DeskPanel } from '#web/operator/desk/desk-parts.tsx';
 import { AlertList } from '#web/ui/alert-list.tsx';
@@ -14,9 +13,10 @@ import { TextField } from '#web/ui/form/fields.tsx';
 import { FormElement, SubmitButton } from '#web/ui/form/form-element.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { actsColumn } from '#web/ui/table/acts-column.tsx';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
-import { amountColumn } from '#web/ui/table/value-columns.ts';
+import { amountColumn, instantColumn } from '#web/ui/table/value-columns.ts';
 
 const PLACE = 'gifts';
 
@@ -111,19 +111,10 @@ function giftColumns(takeBack: (gift: Gift) => void): readonly TableColumn<Gift>
       searched: ({ card }) => card,
       render: ({ card }) => <DeskLink to={`/karte?nummer=${card}`}>{groupDigits(card)}</DeskLink>,
     },
-    {
-      id: 'given',
-      header: 'Gegeben',
-      text: ({ givenAt }) => formatInstant(givenAt),
-      sortBy: ({ givenAt }) => Date.parse(givenAt),
-    },
+    instantColumn('given', 'Gegeben', ({ givenAt }) => givenAt),
     amountColumn('left', 'Noch da', ({ leftCents }) => leftCents),
-    {
-      id: 'take-back',
-      header: 'Aktion',
-      text: () => '',
-      isAction: true,
-      render: (gift: Gift) =>
+    actsColumn(
+      (gift: Gift) =>
         gift.leftCents > 0 && (
           <button
             type="button"
@@ -134,6 +125,7 @@ function giftColumns(takeBack: (gift: Gift) => void): readonly TableColumn<Gift>
             Zurücknehmen
           </button>
         ),
-    },
+      { id: 'take-back', header: 'Aktion' },
+    ),
   ];
 }

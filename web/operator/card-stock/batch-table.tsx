@@ -5,6 +5,7 @@ import { fetchCardFile, renewStock } from '#web/api/card-stock.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
 import { saveFile } from '#web/ui/save-file.ts';
 import { countColumn } from '#web/ui/table/value-columns.ts';
+import { actsColumn } from '#web/ui/table/acts-column.tsx';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
 import { type Attempt, useAttempt } from '#web/ui/use-attempt.tsx';
@@ -68,13 +69,10 @@ function batchColumns(download: Download): TableColumn<CardBatch>[] {
       ),
     },
     { id: 'state', header: 'Stand', narrow: 'bare', text: stateText, render: (batch) => <BatchState batch={batch} /> },
-    {
+    actsColumn((batch) => batch.finishedAt && <PrinterFile batch={batch} {...download} />, {
       id: 'file',
       header: 'Datei für den Drucker',
-      text: () => '',
-      isAction: true,
-      render: (batch) => batch.finishedAt && <PrinterFile batch={batch} {...download} />,
-    },
+    }),
   ];
 }
 

@@ -1,13 +1,13 @@
 import { formatEuros } from '#contract/common/money.ts';
-import { useState } from 'react';
 import { type ChargeFile, chargeMessages } from '#contract/money/charges/charges.ts';
 import { releaseChargeFile, takeChargeFile } from '#web/api/charges.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { ActDialog } from '#web/operator/desk/act-dialog.tsx';
+import { useDeskDialog } from '#web/operator/desk/use-desk-dialog.ts';
+import { actsColumn } from '#web/ui/table/acts-column.tsx';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import { amountColumn, countColumn, dayColumn } from '#web/ui/table/value-columns.ts';
 import { AlertList } from '#web/ui/alert-list.tsx';
-import { showAlert } from '#web/ui/alerts.ts';
 import { saveFile } from '#web/ui/save-file.ts';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
 import { useAttempt } from '#web/ui/use-attempt.tsx';
@@ -24,7 +24,7 @@ interface ChargeFilesProps {
 
 /** The files with the direct debits of orders or of invoices: released by two, then taken to the bank. */
 export function ChargeFiles({ files, onVoid }: ChargeFilesProps) {
-  const [asked, setAsked] = useState<ChargeFile | null>(null);
+  const [asked, setAsked, dialog] = useDeskDialog<ChargeFile>(PLACE);
   const take = useAttempt({
     act: async ({ region, file, messageId }: ChargeFile) => saveFile(await takeChargeFile({ region, file }), `${messageId}.xml`),
     confirmation: () => 'Die Lastschriftdatei wurde heruntergeladen. Das ist vermerkt.',
@@ -57,11 +57,7 @@ export function ChargeFiles({ files, onVoid }: ChargeFilesProps) {
           send={(reason) => releaseChargeFile({ region: asked.region, file: asked.file, sha256: asked.sha256, reason })}
           done="Die Lastschriftdatei ist freigegeben."
           fallback={chargeMessages.fileFailed}
-          onDone={(message) => {
-            setAsked(null);
-            showAlert('Info', message, { at: PLACE });
-          }}
-          onClose={() => setAsked(null)}
+          {...dialog}
         >
           <p>
             {asked.messageId}: {asked.payments} Lastschriften, zusammen {formatEuros(asked.cents)}, fällig am{' '}
@@ -107,26 +103,20 @@ const columnsOf = ({ release, take, giveUp }: Acts): readonly TableColumn<Charge
       </>
     ),
   },
-  {
-    id: 'acts',
-    header: 'Aktionen',
-    text: () => '',
-    isAction: true,
-    render: (file) => {
-      if (file.voidedAt !== null) return null;
-      const isReady = file.obstacle === null;
-      const act = isReady ? (file.releasedAt ? take : release) : giveUp;
-      const name = isReady ? (file.releasedAt ? 'Herunterladen' : 'Freigabe beantragen') : 'Verwerfen';
-      return (
-        act && (
-          <button type="button" className="field-button" onClick={() => act(file)}>
-            {name}
-            <span className="visually-hidden">: {file.messageId}</span>
-          </button>
-        )
-      );
-    },
-  },
+  actsColumn((file) => {
+    if (file.voidedAt !== null) return null;
+    const isReady = file.obstacle === null;
+    const act = isReady ? (file.releasedAt ? take : release) : giveUp;
+    const name = isReady ? (file.releasedAt ? 'Herunterladen' : 'Freigabe beantragen') : 'Verwerfen';
+    return (
+      act && (
+        <button type="button" className="field-button" onClick={() => act(file)}>
+          {name}
+          <span className="visually-hidden">: {file.messageId}</span>
+        </button>
+      )
+    );
+  }),
 ];
 
 function toneOf({ takenAt, voidedAt, obstacle }: ChargeFile): Tone {

@@ -19,6 +19,7 @@ import { formatDate } from '#web/format/format-date.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
 import { ActDialog } from '#web/operator/desk/act-dialog.tsx';
 import { DeskLink, DeskPage, DeskPanel, Facts } from '#web/operator/desk/desk-parts.tsx';
+import { actsColumn, RowButton } from '#web/ui/table/acts-column.tsx';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import { amountColumn } from '#web/ui/table/value-columns.ts';
 import { AlertList } from '#web/ui/alert-list.tsx';
@@ -226,17 +227,13 @@ const cardColumnsOf = (undo: (card: OrderCard) => void): readonly TableColumn<Or
         ...(undoneCents > 0 ? [`${formatEuros(undoneCents)} zurückgenommen`] : []),
       ].join(', '),
   },
-  {
-    id: 'acts',
-    header: 'Aktionen',
-    text: () => '',
-    isAction: true,
-    render: (card) =>
+  actsColumn(
+    (card) =>
       card.state === 'loaded' &&
       card.undoneCents < card.cents && (
-        <button type="button" className="field-button" onClick={() => undo(card)}>
-          Zurücknehmen<span className="visually-hidden">: {groupDigits(card.cardID)}</span>
-        </button>
+        <RowButton about={groupDigits(card.cardID)} onClick={() => undo(card)}>
+          Zurücknehmen
+        </RowButton>
       ),
-  },
+  ),
 ];

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { Contractor } from '#contract/tenancy/contractors/contractors.ts';
 import { contractorsQuery, sendContractorEnd } from '#web/api/contractors.ts';
 import { ActDialog } from '#web/operator/desk/act-dialog.tsx';
+import { useDeskDialog } from '#web/operator/desk/use-desk-dialog.ts';
 import { DeskPage, DeskPanel } from '#web/operator/desk/desk-parts.tsx';
 import { AlertList } from '#web/ui/alert-list.tsx';
-import { showAlert } from '#web/ui/alerts.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { RowButton } from '#web/ui/table/acts-column.tsx';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
 import { StateMark } from '#web/ui/state-mark.tsx';
@@ -18,7 +19,7 @@ const BY_REGION = { column: 'region', isDescending: false };
 /** Who sees the sums of a region: whom management invites and lets go. */
 export function ContractorsScreen() {
   const { data, error, isLoadingError, refetch } = useQuery(contractorsQuery);
-  const [leaving, setLeaving] = useState<Contractor | null>(null);
+  const [leaving, setLeaving, dialog] = useDeskDialog<Contractor>(PLACE);
   const columns = useMemo(() => contractorColumns(setLeaving), []);
   return (
     <DeskPage
@@ -55,11 +56,7 @@ export function ContractorsScreen() {
           send={(reason) => sendContractorEnd({ id: leaving.id, reason })}
           done={`Der Zugang von ${leaving.name} ist beendet.`}
           fallback="Der Zugang konnte nicht beendet werden."
-          onDone={(message) => {
-            setLeaving(null);
-            showAlert('Info', message, { at: PLACE });
-          }}
-          onClose={() => setLeaving(null)}
+          {...dialog}
         >
           <p>{`${leaving.name} (${leaving.region}) wird sofort abgemeldet und bekommt eine E-Mail. Das Konto kann nicht wieder geöffnet werden.`}</p>
         </ActDialog>
@@ -89,9 +86,9 @@ function contractorColumns(end: (contractor: Contractor) => void): TableColumn<C
       text: () => '',
       isAction: true,
       render: (contractor) => (
-        <button type="button" className="field-button" onClick={() => end(contractor)}>
-          Beenden<span className="visually-hidden">: {contractor.name}</span>
-        </button>
+        <RowButton about={contractor.name} onClick={() => end(contractor)}>
+          Beenden
+        </RowButton>
       ),
     },
   ];

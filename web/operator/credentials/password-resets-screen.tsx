@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { PasswordReset } from '#contract/tenancy/credentials/password-resets.ts';
 import { passwordResetsQuery, sendFreshLink } from '#web/api/password-resets.ts';
-import { formatInstant } from '#web/format/format-instant.ts';
 import { DeskPage, DeskPanel } from '#web/operator/desk/desk-parts.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { actsColumn } from '#web/ui/table/acts-column.tsx';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
+import { instantColumn } from '#web/ui/table/value-columns.ts';
 import { type Attempt, useAttempt } from '#web/ui/use-attempt.tsx';
 
 /** Who has asked for a new password and has not set it yet. Nobody but the recipient sees a link. */
@@ -54,28 +55,20 @@ function resetColumns({ isPending, start }: Pick<Attempt<PasswordReset>, 'isPend
   return [
     { id: 'email', header: 'E-Mail-Adresse', text: ({ email }) => email },
     { id: 'card', header: 'Karte', narrow: 'bare', text: ({ card_name }) => card_name },
-    {
-      id: 'asked',
-      header: 'Angefordert',
-      text: ({ password_reset_timestamp }) => formatInstant(password_reset_timestamp),
-      sortBy: ({ password_reset_timestamp }) => Date.parse(password_reset_timestamp),
-    },
+    instantColumn('asked', 'Angefordert', ({ password_reset_timestamp }) => password_reset_timestamp),
     {
       id: 'link',
       header: 'Link',
       text: ({ reset_password_link }) => reset_password_link,
       render: ({ reset_password_link }) => <span className="soft small breakable">{reset_password_link}</span>,
     },
-    {
-      id: 'send',
-      header: 'Neu senden',
-      text: () => '',
-      isAction: true,
-      render: (reset) => (
+    actsColumn(
+      (reset) => (
         <button type="button" className="field-button" aria-disabled={isPending} onClick={() => start(reset)}>
           Neuen Link senden<span className="visually-hidden"> an {reset.email}</span>
         </button>
       ),
-    },
+      { id: 'send', header: 'Neu senden' },
+    ),
   ];
 }

@@ -5,6 +5,7 @@ import { exportDatevMonth, fetchDatevExport } from '#web/api/datev.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
 import { formatMonth } from '#web/format/format-month.ts';
 import { saveFile } from '#web/ui/save-file.ts';
+import { actsColumn } from '#web/ui/table/acts-column.tsx';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
 import { useAttempt } from '#web/ui/use-attempt.tsx';
@@ -139,12 +140,8 @@ const columnsOf = ({ exportMonth, take, canExport }: Acts): readonly TableColumn
         </ul>
       ),
   },
-  {
-    id: 'acts',
-    header: 'Aktionen',
-    text: () => '',
-    isAction: true,
-    render: ({ month, state, behind }) =>
+  actsColumn(
+    ({ month, state, behind }) =>
       (state === 'ready' || behind) && (
         <>
           <button
@@ -164,5 +161,5 @@ const columnsOf = ({ exportMonth, take, canExport }: Acts): readonly TableColumn
           )}
         </>
       ),
-  },
+  ),
 ];

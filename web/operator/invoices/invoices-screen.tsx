@@ -14,6 +14,7 @@ import { TOP } from '#web/ui/alert-places.ts';
 import { showAlert } from '#web/ui/alerts.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
+import { actsColumn, RowButton } from '#web/ui/table/acts-column.tsx';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import { TableSearch } from '#web/ui/table/table-search.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
@@ -202,29 +203,27 @@ const columnsOf = ({ open, choose }: Acts): readonly TableColumn<StaffInvoice>[]
     ),
   },
   { id: 'by', header: 'Ausgestellt von', text: ({ by }) => by ?? 'Portal', isExtra: true },
-  {
-    id: 'acts',
-    header: 'Aktionen',
-    text: () => '',
-    isAction: true,
-    render: (invoice) => (
-      <span className={`row gap-2 ${desk.acts} ${classes.acts}`}>
-        {(invoice.state === 'open' || invoice.state === 'refund') && (
-          <button type="button" className="field-button" onClick={() => choose({ act: 'pay', invoice })}>
-            Zahlung buchen<span className="visually-hidden">: {invoice.label}</span>
-          </button>
-        )}
-        {invoice.debit !== null && (
-          <button type="button" className="field-button" onClick={() => choose({ act: 'return', invoice })}>
-            Rücklastschrift<span className="visually-hidden">: {invoice.label}</span>
-          </button>
-        )}
-        {invoice.state !== 'cancellation' && invoice.cancelledBy === null && !invoice.isCancellationAsked && (
-          <button type="button" className={`field-button ${classes.cancel}`} onClick={() => choose({ act: 'cancel', invoice })}>
-            Stornieren<span className="visually-hidden">: {invoice.label}</span>
-          </button>
-        )}
-      </span>
-    ),
-  },
+  actsColumn((invoice) => (
+    <span className={`row gap-2 ${desk.acts} ${classes.acts}`}>
+      {(invoice.state === 'open' || invoice.state === 'refund') && (
+        <RowButton about={invoice.label} onClick={() => choose({ act: 'pay', invoice })}>
+          Zahlung buchen
+        </RowButton>
+      )}
+      {invoice.debit !== null && (
+        <RowButton about={invoice.label} onClick={() => choose({ act: 'return', invoice })}>
+          Rücklastschrift
+        </RowButton>
+      )}
+      {invoice.state !== 'cancellation' && invoice.cancelledBy === null && !invoice.isCancellationAsked && (
+        <RowButton
+          about={invoice.label}
+          className={`field-button ${classes.cancel}`}
+          onClick={() => choose({ act: 'cancel', invoice })}
+        >
+          Stornieren
+        </RowButton>
+      )}
+    </span>
+  )),
 ];

@@ -2,10 +2,11 @@ import { formatCents } from '#contract/common/money.ts';
 import { invoiceKinds, noticeTexts } from '#contract/reports/invoices/invoice-kinds.ts';
 import { invoiceMessages, type InvoiceToPost } from '#contract/reports/invoices/invoices.ts';
 import { markInvoicePosted } from '#web/api/invoices.ts';
-import { formatInstant } from '#web/format/format-instant.ts';
 import { DeskLink, DeskPanel } from '#web/operator/desk/desk-parts.tsx';
+import { actsColumn, RowButton } from '#web/ui/table/acts-column.tsx';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
+import { instantColumn } from '#web/ui/table/value-columns.ts';
 import { useAttempt } from '#web/ui/use-attempt.tsx';
 
 interface InvoicesToPostProps {
@@ -84,23 +85,12 @@ const columnsOf = (
       <DeskLink to={`/${kind === 'partner' ? 'partner' : 'arbeitgeber'}-akte?id=${id}`}>{name}</DeskLink>
     ),
   },
-  {
-    id: 'notedAt',
-    header: 'Seit',
-    text: ({ notedAt }) => formatInstant(notedAt),
-    sortBy: ({ notedAt }) => Date.parse(notedAt),
-  },
-  {
-    id: 'acts',
-    header: 'Aktionen',
-    text: () => '',
-    isAction: true,
-    render: (row) => (
-      <button type="button" className="field-button" aria-disabled={isPending} onClick={() => post(row)}>
-        Verschickt<span className="visually-hidden">: {row.label}</span>
-      </button>
-    ),
-  },
+  instantColumn('notedAt', 'Seit', ({ notedAt }) => notedAt),
+  actsColumn((row) => (
+    <RowButton about={row.label} aria-disabled={isPending} onClick={() => post(row)}>
+      Verschickt
+    </RowButton>
+  )),
 ];
 
 /** What it is for; or what the letter has to say. */

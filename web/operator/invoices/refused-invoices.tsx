@@ -1,10 +1,11 @@
 import { invoiceKinds } from '#contract/reports/invoices/invoice-kinds.ts';
 import { invoiceMessages, type RefusedInvoice } from '#contract/reports/invoices/invoices.ts';
 import { retryInvoice } from '#web/api/invoices.ts';
-import { formatInstant } from '#web/format/format-instant.ts';
 import { DeskLink, DeskPanel } from '#web/operator/desk/desk-parts.tsx';
+import { actsColumn, RowButton } from '#web/ui/table/acts-column.tsx';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
+import { instantColumn } from '#web/ui/table/value-columns.ts';
 import { useAttempt } from '#web/ui/use-attempt.tsx';
 
 interface RefusedInvoicesProps {
@@ -49,21 +50,10 @@ const columnsOf = (retry: (row: RefusedInvoice) => void, isPending: boolean): re
   { id: 'kind', header: 'Wofür', narrow: 'bare', text: ({ kind }) => invoiceKinds[kind] },
   { id: 'region', header: 'Region', narrow: 'bare', text: ({ cardName }) => cardName },
   { id: 'problem', header: 'Was fehlt', text: ({ problem }) => problem },
-  {
-    id: 'notedAt',
-    header: 'Seit',
-    text: ({ notedAt }) => formatInstant(notedAt),
-    sortBy: ({ notedAt }) => Date.parse(notedAt),
-  },
-  {
-    id: 'acts',
-    header: 'Aktionen',
-    text: () => '',
-    isAction: true,
-    render: (row) => (
-      <button type="button" className="field-button" aria-disabled={isPending} onClick={() => retry(row)}>
-        Erneut versuchen<span className="visually-hidden">: {row.business.name}</span>
-      </button>
-    ),
-  },
+  instantColumn('notedAt', 'Seit', ({ notedAt }) => notedAt),
+  actsColumn((row) => (
+    <RowButton about={row.business.name} aria-disabled={isPending} onClick={() => retry(row)}>
+      Erneut versuchen
+    </RowButton>
+  )),
 ];

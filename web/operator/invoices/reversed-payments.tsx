@@ -1,9 +1,10 @@
 import { formatCents } from '#contract/common/money.ts';
 import type { ReversedPayment, StaffInvoice } from '#contract/reports/invoices/invoices.ts';
-import { formatInstant } from '#web/format/format-instant.ts';
 import { DeskLink, DeskPanel } from '#web/operator/desk/desk-parts.tsx';
+import { actsColumn, RowButton } from '#web/ui/table/acts-column.tsx';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
+import { instantColumn } from '#web/ui/table/value-columns.ts';
 
 interface ReversedPaymentsProps {
   rows: readonly ReversedPayment[];
@@ -69,12 +70,7 @@ const columnsOf = (
     header: 'Jetzt offen',
     text: ({ invoice }) => (invoice ? openText(invoice.openCents) : ''),
   },
-  {
-    id: 'toldAt',
-    header: 'Gemeldet',
-    text: ({ toldAt }) => formatInstant(toldAt),
-    sortBy: ({ toldAt }) => Date.parse(toldAt),
-  },
+  instantColumn('toldAt', 'Gemeldet', ({ toldAt }) => toldAt),
   {
     id: 'case',
     header: 'Vorgang',
@@ -82,20 +78,15 @@ const columnsOf = (
     render: ({ caseNumber }) =>
       caseNumber !== null && <DeskLink to={`/vorgang?nummer=${caseNumber}`}>{String(caseNumber)}</DeskLink>,
   },
-  {
-    id: 'acts',
-    header: 'Aktionen',
-    text: () => '',
-    isAction: true,
-    render: (payment) =>
-      payment.isRestoringAsked ? (
-        <span className="soft small">wartet auf die Freigabe</span>
-      ) : (
-        <button type="button" className="field-button nowrap" onClick={() => restore(payment)}>
-          Wieder da<span className="visually-hidden">: {payment.refundId}</span>
-        </button>
-      ),
-  },
+  actsColumn((payment) =>
+    payment.isRestoringAsked ? (
+      <span className="soft small">wartet auf die Freigabe</span>
+    ) : (
+      <RowButton about={payment.refundId} className="field-button nowrap" onClick={() => restore(payment)}>
+        Wieder da
+      </RowButton>
+    ),
+  ),
 ];
 
 function openText(cents: number): string {

@@ -9,6 +9,7 @@ import { DeskPanel } from '#web/operator/desk/desk-parts.tsx';
 import { showAlert } from '#web/ui/alerts.ts';
 import { AlertList } from '#web/ui/alert-list.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { RowButton } from '#web/ui/table/acts-column.tsx';
 import { StateMark, type Tone } from '#web/ui/state-mark.tsx';
 import classes from './notifications.module.css';
 
@@ -78,9 +79,9 @@ function Entry({ entry, onStop }: { entry: PlannedNotification; onStop: () => vo
         {countsOf(entry) && <p className="soft small">{countsOf(entry)}</p>}
       </div>
       {entry.state === 'planned' && (
-        <button type="button" className="field-button field-button-edged" onClick={onStop}>
-          Stoppen<span className="visually-hidden">: {entry.title}</span>
-        </button>
+        <RowButton about={entry.title} className="field-button field-button-edged" onClick={onStop}>
+          Stoppen
+        </RowButton>
       )}
     </li>
   );

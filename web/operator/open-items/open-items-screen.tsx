@@ -12,6 +12,7 @@ import { useAddressParams } from '#web/ui/address-params.ts';
 import { AlertList } from '#web/ui/alert-list.tsx';
 import { showAlert } from '#web/ui/alerts.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { actsColumn, RowButton } from '#web/ui/table/acts-column.tsx';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import { QuickSelect } from '#web/ui/table/quick-select.tsx';
 import { SignedAmount } from '#web/ui/table/signed-amount.tsx';
@@ -160,19 +161,15 @@ const columnsOf = (record: (item: ListedItem) => void): readonly TableColumn<Lis
     text: ({ state }) => openItemStates[state],
     render: (item) => <StateMark tone={toneOfItem(item)}>{openItemStates[item.state]}</StateMark>,
   },
-  {
-    id: 'acts',
-    header: 'Aktionen',
-    text: () => '',
-    isAction: true,
-    // What waits for its file is on its way and needs no payment beside it.
-    render: (item) =>
+  // What waits for its file is on its way and needs no payment beside it.
+  actsColumn(
+    (item) =>
       (item.kind === 'invoice' || (item.kind === 'statement' && !item.state.startsWith('file-'))) && (
-        <button type="button" className="field-button" onClick={() => record(item)}>
-          Zahlung buchen<span className="visually-hidden">: {item.business.name}</span>
-        </button>
+        <RowButton about={item.business.name} onClick={() => record(item)}>
+          Zahlung buchen
+        </RowButton>
       ),
-  },
+  ),
 ];
 
 const saidOf = ({ text, reason }: RecordedPayment) => `${text} – ${reason}`;

@@ -5,6 +5,7 @@ import { formatInstant } from '#web/format/format-instant.ts';
 import { ActDialog } from '#web/operator/desk/act-dialog.tsx';
 import { AlertList } from '#web/ui/alert-list.tsx';
 import { showAlert } from '#web/ui/alerts.ts';
+import { actsColumn, RowButton } from '#web/ui/table/acts-column.tsx';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
 import { StateMark, type Tone } from '#web/ui/state-mark.tsx';
@@ -73,17 +74,14 @@ function columnsWith(end: (row: CompanyRow) => void): TableColumn<CompanyRow>[] 
       text: ({ linkMadeAt }) => (linkMadeAt ? formatInstant(linkMadeAt) : '–'),
       render: ({ linkMadeAt }) => <span className="nowrap">{linkMadeAt ? formatInstant(linkMadeAt) : '–'}</span>,
     },
-    {
-      id: 'act',
-      header: 'Aktion',
-      text: () => '',
-      isAction: true,
-      render: (row) =>
+    actsColumn(
+      (row) =>
         row.state === 'made' && (
-          <button type="button" className="field-button" onClick={() => end(row)}>
-            Widerrufen<span className="visually-hidden">: {row.name}</span>
-          </button>
+          <RowButton about={row.name} onClick={() => end(row)}>
+            Widerrufen
+          </RowButton>
         ),
-    },
+      { id: 'act', header: 'Aktion' },
+    ),
   ];
 }

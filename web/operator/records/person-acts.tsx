@@ -1,9 +1,8 @@
-import { useState } from 'react';
 import type { PersonAct, PersonRecord } from '#contract/operator/records/person-records.ts';
 import { actOnPerson } from '#web/api/records.ts';
 import { ActDialog } from '#web/operator/desk/act-dialog.tsx';
+import { useDeskDialog } from '#web/operator/desk/use-desk-dialog.ts';
 import { RecordActs } from '#web/operator/desk/record-acts.tsx';
-import { showAlert } from '#web/ui/alerts.ts';
 
 interface ActTexts {
   title: string;
@@ -50,7 +49,7 @@ const texts: Record<PersonAct, ActTexts> = {
 
 /** How staff can help a person, each with its reason; first what is asked for most. */
 export function PersonActs({ person }: { person: PersonRecord }) {
-  const [open, setOpen] = useState<PersonAct | null>(null);
+  const [open, setOpen, dialog] = useDeskDialog<PersonAct>();
   return (
     <>
       <RecordActs
@@ -69,11 +68,7 @@ export function PersonActs({ person }: { person: PersonRecord }) {
           send={(reason) => actOnPerson(open, person.id, reason)}
           done={texts[open].done}
           fallback="Das hat nicht geklappt. Bitte versuchen Sie es erneut."
-          onDone={(message) => {
-            setOpen(null);
-            showAlert('Info', message);
-          }}
-          onClose={() => setOpen(null)}
+          {...dialog}
         >
           <p>{texts[open].explanation}</p>
         </ActDialog>

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { contractPhrases, readContractType } from '#contract/parties/partners/contract-type.ts';
 import { formatCents } from '#contract/common/money.ts';
 import { changeProspectTerms, type ProspectTerms } from '#contract/parties/prospects/prospect-terms.ts';
@@ -7,11 +6,11 @@ import { type ContractAct, feeFields, tick } from '#web/operator/businesses/cont
 import { ActButton } from '#web/operator/businesses/act-button.tsx';
 import { ContractActDialog } from '#web/operator/businesses/contract-act-dialog.tsx';
 import { DeskPanel, Facts } from '#web/operator/desk/desk-parts.tsx';
-import { showAlert } from '#web/ui/alerts.ts';
+import { useDeskDialog } from '#web/operator/desk/use-desk-dialog.ts';
 
 /** What is agreed with somebody who would like to join; the price of joining follows from it. */
 export function ProspectPanel({ id, terms }: { id: string; terms: ProspectTerms }) {
-  const [act, setAct] = useState<ContractAct | null>(null);
+  const [act, setAct, dialog] = useDeskDialog<ContractAct>();
   const { companyName, isAdmitted, sktype, tmspartner, feePartnerCent, feeEmployerCent, companyId } = terms;
   return (
     <DeskPanel title="Möchte teilnehmen">
@@ -36,11 +35,7 @@ export function ProspectPanel({ id, terms }: { id: string; terms: ProspectTerms 
           about={{ id, version: terms.version }}
           readAnew={() => queryClient.invalidateQueries()}
           act={act}
-          onClose={() => setAct(null)}
-          onDone={(message) => {
-            setAct(null);
-            showAlert('Info', message);
-          }}
+          {...dialog}
         />
       )}
     </DeskPanel>

@@ -2,6 +2,7 @@ import type { Voucher } from '#contract/money/checkout/vouchers.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { countColumn } from '#web/ui/table/value-columns.ts';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
+import { actsColumn } from '#web/ui/table/acts-column.tsx';
 import { StateMark } from '#web/ui/state-mark.tsx';
 
 const states = {
@@ -33,17 +34,14 @@ export function voucherColumns(end: (voucher: Voucher) => void): TableColumn<Vou
       text: ({ state }) => states[state].name,
       render: ({ state }) => <StateMark tone={states[state].tone}>{states[state].name}</StateMark>,
     },
-    {
-      id: 'end',
-      header: 'Aktion',
-      text: () => '',
-      isAction: true,
-      render: (voucher) =>
+    actsColumn(
+      (voucher) =>
         voucher.state !== 'ended' && (
           <button type="button" className="field-button" aria-label={`Beenden: ${voucher.code}`} onClick={() => end(voucher)}>
             Beenden
           </button>
         ),
-    },
+      { id: 'end', header: 'Aktion' },
+    ),
   ];
 }

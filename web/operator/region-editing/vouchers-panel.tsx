@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { isPermitted } from '#contract/common/roles.ts';
 import { createVoucher, endVoucher, type Voucher, vouchers } from '#contract/money/checkout/vouchers.ts';
 import { ask } from '#web/api/client.ts';
 import { currentUser } from '#web/api/current-user.ts';
 import { forgetRegions, vouchersQuery } from '#web/api/region-editing.ts';
 import { ActDialog } from '#web/operator/desk/act-dialog.tsx';
+import { useDeskDialog } from '#web/operator/desk/use-desk-dialog.ts';
 import { DeskPanel } from '#web/operator/desk/desk-parts.tsx';
 import { AlertList } from '#web/ui/alert-list.tsx';
-import { showAlert } from '#web/ui/alerts.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import { voucherColumns } from './voucher-columns.tsx';
@@ -22,7 +22,7 @@ export function VouchersPanel({ slug }: { slug: string }) {
   const user = currentUser.use();
   const mayRead = user !== null && isPermitted(vouchers.who, user);
   const { data, error, isLoadingError, refetch } = useQuery({ ...vouchersQuery(slug), enabled: mayRead });
-  const [ending, setEnding] = useState<Voucher | null>(null);
+  const [ending, setEnding, dialog] = useDeskDialog<Voucher>(PLACE);
   const columns = useMemo(() => voucherColumns(setEnding), [setEnding]);
   return (
     <DeskPanel title="Gutscheine">
@@ -60,11 +60,7 @@ export function VouchersPanel({ slug }: { slug: string }) {
           }}
           done={`Der Gutschein ${ending.code} ist beendet.`}
           fallback="Der Gutschein konnte nicht beendet werden."
-          onDone={(message) => {
-            setEnding(null);
-            showAlert('Info', message, { at: PLACE });
-          }}
-          onClose={() => setEnding(null)}
+          {...dialog}
         >
           <p>Niemand kann ihn danach noch einlösen. Was schon damit bezahlt wurde, bleibt. Das lässt sich nicht zurücknehmen.</p>
         </ActDialog>

@@ -20,6 +20,7 @@ import { showAlert } from '#web/ui/alerts.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { QuestionDialog } from '#web/ui/question-dialog.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
+import { actsColumn, RowButton } from '#web/ui/table/acts-column.tsx';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
 import { amountColumn, countColumn, dayColumn } from '#web/ui/table/value-columns.ts';
@@ -240,17 +241,11 @@ const dueColumnsOf = (hold: (item: Item) => void): readonly TableColumn<Item>[] 
         <StateMark tone="waiting">{waits ? waitTexts[waits] : nameOfLevel(level)}</StateMark>
       ),
   },
-  {
-    id: 'acts',
-    header: 'Aktionen',
-    text: () => '',
-    isAction: true,
-    render: (item) => (
-      <button type="button" className="field-button" onClick={() => hold(item)}>
-        Zurückstellen<span className="visually-hidden">: {item.label}</span>
-      </button>
-    ),
-  },
+  actsColumn((item) => (
+    <RowButton about={item.label} onClick={() => hold(item)}>
+      Zurückstellen
+    </RowButton>
+  )),
 ];
 
 const heldColumnsOf = (release: (item: HeldItem) => void, isPending: boolean): readonly TableColumn<HeldItem>[] => [
@@ -259,17 +254,11 @@ const heldColumnsOf = (release: (item: HeldItem) => void, isPending: boolean): r
   { id: 'reason', header: 'Grund', narrow: 'bare', text: ({ reason }) => reason },
   { id: 'until', header: 'Bis', text: ({ until }) => (until ? formatDate(until) : 'bis auf Weiteres') },
   { id: 'by', header: 'Von', text: ({ by }) => by },
-  {
-    id: 'acts',
-    header: 'Aktionen',
-    text: () => '',
-    isAction: true,
-    render: (item) => (
-      <button type="button" className="field-button" aria-disabled={isPending} onClick={() => release(item)}>
-        Wieder erinnern<span className="visually-hidden">: {item.label}</span>
-      </button>
-    ),
-  },
+  actsColumn((item) => (
+    <RowButton about={item.label} aria-disabled={isPending} onClick={() => release(item)}>
+      Wieder erinnern
+    </RowButton>
+  )),
 ];
 
 const sentColumnsOf = (open: (reminder: SentReminder) => void): readonly TableColumn<SentReminder>[] => [
@@ -279,16 +268,12 @@ const sentColumnsOf = (open: (reminder: SentReminder) => void): readonly TableCo
   amountColumn('cents', 'Betrag in Euro', ({ cents }) => cents),
   { id: 'level', header: 'Stufe', narrow: 'bare', text: ({ level }) => nameOfLevel(level) },
   { id: 'by', header: 'Von', text: ({ by }) => by ?? 'Portal', isExtra: true },
-  {
-    id: 'acts',
-    header: 'Aktionen',
-    text: () => '',
-    isAction: true,
-    render: (reminder) =>
+  actsColumn(
+    (reminder) =>
       reminder.letter && (
-        <button type="button" className="field-button" onClick={() => open(reminder)}>
-          Schreiben als PDF<span className="visually-hidden">: {reminder.label}</span>
-        </button>
+        <RowButton about={reminder.label} onClick={() => open(reminder)}>
+          Schreiben als PDF
+        </RowButton>
       ),
-  },
+  ),
 ];

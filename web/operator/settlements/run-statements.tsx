@@ -5,6 +5,7 @@ import { fetchRunStatement, letPaymentsGoOn } from '#web/api/settlements.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { ActDialog } from '#web/operator/desk/act-dialog.tsx';
 import { toneOfItem } from '#web/operator/open-items/open-item-parts.tsx';
+import { actsColumn } from '#web/ui/table/acts-column.tsx';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
@@ -145,20 +146,14 @@ const columnsOf = ({ open, act, isTaken }: Acts): readonly TableColumn<RunStatem
       </>
     ),
   },
-  {
-    id: 'acts',
-    header: 'Aktionen',
-    text: () => '',
-    isAction: true,
-    render: (statement) => {
-      const what = findAct(statement, isTaken);
-      if (!what) return null;
-      return (
-        <button type="button" className="field-button" onClick={() => act({ what, statement })}>
-          {what === 'resume' ? 'Zahlungen wieder freigeben' : 'Zahlung kam zurück'}
-          <span className="visually-hidden">: {statement.partner}</span>
-        </button>
-      );
-    },
-  },
+  actsColumn((statement) => {
+    const what = findAct(statement, isTaken);
+    if (!what) return null;
+    return (
+      <button type="button" className="field-button" onClick={() => act({ what, statement })}>
+        {what === 'resume' ? 'Zahlungen wieder freigeben' : 'Zahlung kam zurück'}
+        <span className="visually-hidden">: {statement.partner}</span>
+      </button>
+    );
+  }),
 ];

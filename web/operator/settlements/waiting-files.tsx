@@ -9,9 +9,9 @@ import { releaseFilesOfDay, waitingFilesQuery } from '#web/api/settlements.ts';
 import { isOver } from '#web/format/berlin-today.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { ActDialog } from '#web/operator/desk/act-dialog.tsx';
+import { useDeskDialog } from '#web/operator/desk/use-desk-dialog.ts';
 import { DeskPanel } from '#web/operator/desk/desk-parts.tsx';
 import { AlertList } from '#web/ui/alert-list.tsx';
-import { showAlert } from '#web/ui/alerts.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { StateMark } from '#web/ui/state-mark.tsx';
 import { DueMark } from './due-mark.tsx';
@@ -24,7 +24,7 @@ const PLACE = 'waiting-files';
 /** What waits for its release, day by day: all files of a day go by one act. */
 export function WaitingFiles() {
   const { data, error, isLoadingError, refetch } = useQuery(waitingFilesQuery);
-  const [asked, setAsked] = useState<Day | null>(null);
+  const [asked, setAsked, dialog] = useDeskDialog<Day>(PLACE);
   return (
     <>
       <AlertList place={PLACE} />
@@ -52,11 +52,7 @@ export function WaitingFiles() {
           }
           done="Die Zahlungsdateien sind freigegeben."
           fallback={moneyMessages.releaseFailed}
-          onDone={(message) => {
-            setAsked(null);
-            showAlert('Info', message, { at: PLACE });
-          }}
-          onClose={() => setAsked(null)}
+          {...dialog}
         >
           <p>{sumsOf(asked.files)}</p>
           <p>

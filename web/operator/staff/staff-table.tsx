@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { staffRoleNames } from '#contract/common/role-names.ts';
 import type { StaffMember } from '#contract/operator/staff/staff-members.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
+import { actsColumn } from '#web/ui/table/acts-column.tsx';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
 import { StateMark } from '#web/ui/state-mark.tsx';
@@ -57,13 +58,7 @@ function staffColumns(acts: Acts): TableColumn<StaffMember>[] {
       text: ({ since, endedAt }) => (endedAt ? `bis ${formatInstant(endedAt)}` : formatInstant(since)),
       sortBy: ({ since, endedAt }) => Date.parse(endedAt ?? since),
     },
-    {
-      id: 'acts',
-      header: 'Aktionen',
-      text: () => '',
-      isAction: true,
-      render: (member) => member.state !== 'ended' && !member.isSelf && <StaffActs member={member} {...acts} />,
-    },
+    actsColumn((member) => member.state !== 'ended' && !member.isSelf && <StaffActs member={member} {...acts} />),
   ];
 }
 

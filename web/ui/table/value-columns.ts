@@ -1,6 +1,7 @@
 import { formatCount } from '#contract/common/format-count.ts';
 import { formatCents } from '#contract/common/money.ts';
 import { formatDate } from '#web/format/format-date.ts';
+import { formatInstant } from '#web/format/format-instant.ts';
 import type { TableColumn } from './table-column.ts';
 
 /** A column of whole numbers. */
@@ -26,6 +27,11 @@ export function amountColumn<Row>(id: string, header: string, cents: (row: Row) 
 export function balanceColumn<Row>(id: string, header: string, cents: (row: Row) => number): TableColumn<Row> {
   const { cents: _cents, ...column } = amountColumn(id, header, cents);
   return column;
+}
+
+/** A column of instants, which come as ISO texts. */
+export function instantColumn<Row>(id: string, header: string, at: (row: Row) => string): TableColumn<Row> {
+  return { id, header, text: (row) => formatInstant(at(row)), sortBy: (row) => Date.parse(at(row)) };
 }
 
 /** A column of days, which come as ISO dates. */
