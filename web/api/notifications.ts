@@ -43,9 +43,9 @@ export function recipientsQuery(choice: RecipientChoice) {
 
 export const sendNotification = actOf(planNotification, notifications);
 
-export async function stopPlanned(id: number, reason: string): Promise<void> {
+export async function stopPlanned(id: number, reason: string): Promise<null> {
   try {
-    await ask(stopNotification, { id, reason });
+    return await ask(stopNotification, { id, reason });
   } finally {
     await readAnew(notifications);
   }

@@ -17,10 +17,7 @@ export function ExplainNumbers({ statement: { region, id, missing, gapCents } }:
         <ActDialog
           title="Nummern erklären"
           confirm="Erklären"
-          send={async (reason) => {
-            await explainNumbers({ region, statement: id, missing: { year, first, last }, reason });
-            return { waitsForSecond: false };
-          }}
+          send={(reason) => explainNumbers({ region, statement: id, missing: { year, first, last }, reason })}
           done={`${nameNumbers(missing)}: erklärt.`}
           fallback={bankMessages.explainFailed}
           {...dialog}

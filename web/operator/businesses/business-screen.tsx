@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { accountingPermits } from '#contract/common/permits.ts';
 import { isPermitted } from '#contract/common/roles.ts';
 import type { BusinessKind, BusinessRecord } from '#contract/operator/businesses/businesses.ts';
@@ -10,8 +10,8 @@ import { CallError } from '#web/api/call-error.ts';
 import { currentUser } from '#web/api/current-user.ts';
 import { AccountLink } from '#web/operator/desk/business-columns.tsx';
 import { DeskColumns, DeskLink, DeskPage } from '#web/operator/desk/desk-parts.tsx';
+import { useDeskDialog } from '#web/operator/desk/use-desk-dialog.ts';
 import { AlertList } from '#web/ui/alert-list.tsx';
-import { showAlert } from '#web/ui/alerts.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { BankPanel } from './bank-panel.tsx';
 import { kindTexts } from './business-texts.ts';
@@ -45,8 +45,9 @@ export function businessScreen(kind: BusinessKind) {
 }
 
 function Business({ record }: { record: BusinessRecord }) {
-  const [act, setAct] = useState<ContractAct | null>(null);
   const result = useRef<HTMLDivElement>(null);
+  // The button that was pressed may be gone.
+  const [act, setAct, dialog] = useDeskDialog<ContractAct>(PLACE, () => result.current?.focus());
   const { one, many, list } = kindTexts[record.kind];
   const user = currentUser.use();
   const panel = { record, onAct: setAct };
@@ -97,13 +98,7 @@ function Business({ record }: { record: BusinessRecord }) {
           about={{ kind: record.kind, id: record.id, version: record.version }}
           readAnew={readBusinessesAnew}
           act={act}
-          onClose={() => setAct(null)}
-          onDone={(message) => {
-            setAct(null);
-            showAlert('Info', message, { at: PLACE });
-            // The button that was pressed may be gone.
-            result.current?.focus();
-          }}
+          {...dialog}
         />
       )}
     </DeskPage>

@@ -1,11 +1,11 @@
-import { useState } from 'react';
 import { formatCents } from '#contract/common/money.ts';
 import { type Campaign, campaignMessages, type CampaignTerms } from '#contract/money/campaigns/campaigns.ts';
 import { changeCampaign, startCampaign, stopCampaign } from '#web/api/campaigns.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { ActDialog } from '#web/operator/desk/act-dialog.tsx';
+import { useDeskDialog } from '#web/operator/desk/use-desk-dialog.ts';
 import { AlertList } from '#web/ui/alert-list.tsx';
-import { clearAlerts, showAlert } from '#web/ui/alerts.ts';
+import { clearAlerts } from '#web/ui/alerts.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { CampaignForm } from './campaign-form.tsx';
 
@@ -13,17 +13,12 @@ const PLACE = 'campaign-acts';
 
 /** What can be done with it as a whole: change it, start it, stop it. */
 export function CampaignActs({ campaign }: { campaign: Campaign }) {
-  const [chosen, choose] = useState<'start' | 'change' | 'stop' | null>(null);
+  const [chosen, choose, dialog] = useDeskDialog<'start' | 'change' | 'stop'>(PLACE);
   const { id, state, waitsForSecond, budgetCents } = campaign;
   const open = (act: typeof chosen) => {
     clearAlerts();
     choose(act);
   };
-  const onDone = (message: string) => {
-    choose(null);
-    showAlert('Info', message, { at: PLACE });
-  };
-  const dialog = { onClose: () => choose(null), onDone };
   const isPlanned = state === 'planned';
   return (
     <div className="stack mt-6 gap-4">
@@ -67,7 +62,7 @@ export function CampaignActs({ campaign }: { campaign: Campaign }) {
             start={termsOf(campaign)}
             confirm="Änderungen speichern"
             send={(terms) => changeCampaign({ ...terms, id })}
-            onSaved={() => onDone('Die Kampagne ist geändert.')}
+            onSaved={() => dialog.onDone('Die Kampagne ist geändert.')}
           />
         </Dialog>
       )}

@@ -7,8 +7,9 @@ import { type Campaign, campaign as call, campaignMessages } from '#contract/mon
 import { campaignQuery, takeGiftBack } from '#web/api/campaigns.ts';
 import { ActDialog } from '#web/operator/desk/act-dialog.tsx';
 import { DeskLink, DeskPanel } from '#web/operator/desk/desk-parts.tsx';
+import { useDeskDialog } from '#web/operator/desk/use-desk-dialog.ts';
 import { AlertList } from '#web/ui/alert-list.tsx';
-import { clearAlerts, showAlert } from '#web/ui/alerts.ts';
+import { clearAlerts } from '#web/ui/alerts.ts';
 import { TextField } from '#web/ui/form/fields.tsx';
 import { FormElement, SubmitButton } from '#web/ui/form/form-element.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
@@ -25,7 +26,7 @@ type Gift = Campaign['givenTo'][number];
 /** Who got a gift, what is left of it, and how to take that back. */
 export function GiftsPanel({ campaign }: { campaign: Campaign }) {
   const { id } = campaign;
-  const [taking, setTaking] = useState<{ gift: Gift; key: string } | null>(null);
+  const [taking, setTaking, dialog] = useDeskDialog<{ gift: Gift; key: string }>(PLACE);
   const [card, setCard] = useState('');
   const found = useQuery({ ...campaignQuery(id, card), enabled: card !== '' });
   const shown = card === '' ? campaign : found.data;
@@ -35,7 +36,7 @@ export function GiftsPanel({ campaign }: { campaign: Campaign }) {
         clearAlerts();
         setTaking({ gift, key: crypto.randomUUID() });
       }),
-    [],
+    [setTaking],
   );
   return (
     <DeskPanel title="Gegebene Geschenke">
@@ -60,11 +61,7 @@ export function GiftsPanel({ campaign }: { campaign: Campaign }) {
           send={(reason) => takeGiftBack({ id, gift: taking.gift.gift, reason }, taking.key)}
           done="Das Geschenk ist zurückgenommen."
           fallback={campaignMessages.takeBackFailed}
-          onDone={(message) => {
-            setTaking(null);
-            showAlert('Info', message, { at: PLACE });
-          }}
-          onClose={() => setTaking(null)}
+          {...dialog}
         >
           <p>
             Von Karte {groupDigits(taking.gift.card)} gehen {formatCents(taking.gift.leftCents)} € zurück. Bezahlt werden muss

@@ -2,7 +2,7 @@ import { formatEuros } from '#contract/common/money.ts';
 import { groupDigits } from '#contract/common/group-digits.ts';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import {
   chargeMessages,
   noDebitTexts,
@@ -20,10 +20,10 @@ import { formatInstant } from '#web/format/format-instant.ts';
 import { ActDialog } from '#web/operator/desk/act-dialog.tsx';
 import { DeskLink, DeskPage, DeskPanel, Facts } from '#web/operator/desk/desk-parts.tsx';
 import { actsColumn, RowButton } from '#web/ui/table/acts-column.tsx';
+import { useDeskDialog } from '#web/operator/desk/use-desk-dialog.ts';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import { amountColumn } from '#web/ui/table/value-columns.ts';
 import { AlertList } from '#web/ui/alert-list.tsx';
-import { showAlert } from '#web/ui/alerts.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
@@ -56,8 +56,8 @@ export function ChargeOrderRecord({ id }: { id: string }) {
 type Act = 'paid' | 'returned' | 'payout' | 'cancel';
 
 function Order({ order }: { order: StaffWholeChargeOrder }) {
-  const [act, setAct] = useState<Act | null>(null);
-  const [undone, setUndone] = useState<OrderCard | null>(null);
+  const [act, setAct, dialog] = useDeskDialog<Act>(PLACE);
+  const [undone, setUndone, undoDialog] = useDeskDialog<OrderCard>(PLACE);
   const user = currentUser.use();
   // Whoever may book its payments may do all of these.
   const mayAct = user !== null && isPermitted(recordChargePayment.who, user);
@@ -65,12 +65,7 @@ function Order({ order }: { order: StaffWholeChargeOrder }) {
     act: async () => saveFile(await fetchStaffChargeOrderPaper(order.id), `Ladeauftrag ${order.label}.pdf`),
     fallback: chargeMessages.paperFailed,
   });
-  const cardColumns = useMemo(() => cardColumnsOf(setUndone), []);
-  const done = (message: string) => {
-    setAct(null);
-    setUndone(null);
-    showAlert('Info', message, { at: PLACE });
-  };
+  const cardColumns = useMemo(() => cardColumnsOf(setUndone), [setUndone]);
   return (
     <>
       <AlertList place={PLACE} />
@@ -160,10 +155,8 @@ function Order({ order }: { order: StaffWholeChargeOrder }) {
           empty="Keine Karte gefunden."
         />
       </DeskPanel>
-      {(act === 'paid' || act === 'returned' || act === 'payout') && (
-        <BankNoteDialog order={order} what={act} onDone={done} onClose={() => setAct(null)} />
-      )}
-      {undone && <UndoChargeDialog order={order} card={undone} onDone={done} onClose={() => setUndone(null)} />}
+      {(act === 'paid' || act === 'returned' || act === 'payout') && <BankNoteDialog order={order} what={act} {...dialog} />}
+      {undone && <UndoChargeDialog order={order} card={undone} {...undoDialog} />}
       {act === 'cancel' && (
         <ActDialog
           title="Ladeauftrag stornieren"
@@ -171,8 +164,7 @@ function Order({ order }: { order: StaffWholeChargeOrder }) {
           send={(reason) => cancelChargeOrder({ id: order.id, reason })}
           done="Der Ladeauftrag ist storniert."
           fallback={chargeMessages.actFailed}
-          onDone={done}
-          onClose={() => setAct(null)}
+          {...dialog}
         >
           <p>
             {order.employer.name}, {order.label}: {formatEuros(order.askedCents)}. Nichts wird eingezogen, und die Karten werden

@@ -20,7 +20,7 @@ const BY_REGION = { column: 'region', isDescending: false };
 export function ContractorsScreen() {
   const { data, error, isLoadingError, refetch } = useQuery(contractorsQuery);
   const [leaving, setLeaving, dialog] = useDeskDialog<Contractor>(PLACE);
-  const columns = useMemo(() => contractorColumns(setLeaving), []);
+  const columns = useMemo(() => contractorColumns(setLeaving), [setLeaving]);
   return (
     <DeskPage
       isLoading={!data && !isLoadingError}

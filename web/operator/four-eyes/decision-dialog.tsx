@@ -23,10 +23,7 @@ export function DecisionDialog(props: DecisionDialogProps) {
       title={act.mayConfirm ? 'Auftrag ablehnen' : 'Auftrag widersprechen'}
       confirm={act.mayConfirm ? 'Ablehnen' : 'Widersprechen'}
       reasonLabel="Grund (steht in der E-Mail)"
-      send={async (reason) => {
-        await refuseReadAct(act, reason);
-        return { waitsForSecond: false };
-      }}
+      send={(reason) => refuseReadAct(act, reason)}
       done={act.mayConfirm ? 'Der Auftrag wurde abgelehnt.' : 'Sie haben widersprochen. Der Auftrag wird nicht ausgeführt.'}
       fallback={fourEyesMessages.refuseFailed}
       onDone={onDone}

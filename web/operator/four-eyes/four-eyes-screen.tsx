@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { formatCount } from '#contract/common/format-count.ts';
 import { isPermitted } from '#contract/common/roles.ts';
 import type { FourEyesAct } from '#contract/operator/four-eyes/four-eyes.ts';
@@ -8,9 +7,9 @@ import { currentUser } from '#web/api/current-user.ts';
 import { openFourEyesQuery } from '#web/api/four-eyes.ts';
 import { waitingFilesQuery } from '#web/api/settlements.ts';
 import { DeskLink, DeskPage, DeskPanel, DeskWarning } from '#web/operator/desk/desk-parts.tsx';
+import { useDeskDialog } from '#web/operator/desk/use-desk-dialog.ts';
 import { useHeadingFocus } from '#web/operator/desk/use-heading-focus.ts';
 import { AlertList } from '#web/ui/alert-list.tsx';
-import { showAlert } from '#web/ui/alerts.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
@@ -32,16 +31,9 @@ function useFilesToAskFor(): number {
 /** Acts that a second person confirms: what waits, and what was decided. */
 export function FourEyesScreen() {
   const { data, error, isLoadingError, refetch } = useQuery(openFourEyesQuery);
-  const [asked, setAsked] = useState<{ act: FourEyesAct; decision: Decision } | null>(null);
   const [heading, focusHeading] = useHeadingFocus();
+  const [asked, setAsked, dialog] = useDeskDialog<{ act: FourEyesAct; decision: Decision }>(PLACE, focusHeading);
   const files = useFilesToAskFor();
-
-  function finish(message: string): void {
-    setAsked(null);
-    showAlert('Info', message, { at: PLACE });
-    focusHeading();
-  }
-
   return (
     <DeskPage
       isLoading={!data && !isLoadingError}
@@ -75,7 +67,7 @@ export function FourEyesScreen() {
         </DeskPanel>
       )}
       <DecidedActs />
-      {asked && <DecisionDialog {...asked} onDone={finish} onClose={() => setAsked(null)} />}
+      {asked && <DecisionDialog {...asked} {...dialog} />}
     </DeskPage>
   );
 }

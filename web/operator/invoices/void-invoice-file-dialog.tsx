@@ -18,10 +18,7 @@ export function VoidInvoiceFileDialog({ file: chosen, onDone, onClose }: VoidInv
     <ActDialog
       title={`Lastschriftdatei verwerfen: ${messageId}`}
       confirm="Verwerfen"
-      send={async (reason) => {
-        await voidInvoiceFile({ region, file, reason });
-        return { waitsForSecond: false };
-      }}
+      send={(reason) => voidInvoiceFile({ region, file, reason })}
       done="Die Lastschriftdatei ist verworfen. Was am angekündigten Tag noch eingezogen werden kann, steht in einer neuen Datei."
       fallback={invoiceMessages.voidFailed}
       onDone={onDone}

@@ -1,6 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { maintenance, maintenanceAnnouncement, announceMaintenance } from '#contract/operator/maintenance/maintenance.ts';
 import type { OutputOf } from '#contract/common/call.ts';
+import { readAnew } from '#web/api/acts.ts';
 import { ask } from '#web/api/client.ts';
 import { announcedMaintenanceQuery } from '#web/api/operations.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
@@ -33,7 +34,6 @@ export function AnnounceMaintenanceScreen() {
 }
 
 function Running({ announced }: { announced: Announced }) {
-  const queries = useQueryClient();
   const ending = useAttempt({
     act: () =>
       ask(announceMaintenance, {
@@ -42,7 +42,7 @@ function Running({ announced }: { announced: Announced }) {
         headline: announced.headline || '–',
         text: announced.text,
       }),
-    onSuccess: () => void queries.invalidateQueries({ queryKey: [maintenance.path] }),
+    onSuccess: () => void readAnew(maintenance),
     fallback,
   });
   return (
@@ -68,7 +68,6 @@ function Running({ announced }: { announced: Announced }) {
 }
 
 function AnnouncementForm({ announced }: { announced: Announced }) {
-  const queries = useQueryClient();
   const form = useContractForm({
     schema: maintenanceAnnouncement,
     labels: { headline: 'Überschrift', text: 'Text', isBlocking: 'Portal schließen', isActive: 'Aktiv' },
@@ -80,7 +79,7 @@ function AnnouncementForm({ announced }: { announced: Announced }) {
     },
     send: (values) => ask(announceMaintenance, values),
     confirmation: (_, { isBlocking }) => (isBlocking ? 'Das Portal ist geschlossen.' : 'Der Hinweis ist zu sehen.'),
-    onSuccess: () => void queries.invalidateQueries({ queryKey: [maintenance.path] }),
+    onSuccess: () => void readAnew(maintenance),
     fallback,
   });
   return (

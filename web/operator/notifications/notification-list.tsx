@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import type { PlannedNotification } from '#contract/operator/notifications/notifications.ts';
 import { formatCount } from '#contract/common/format-count.ts';
 import { notificationsQuery, stopPlanned } from '#web/api/notifications.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
 import { ActDialog } from '#web/operator/desk/act-dialog.tsx';
 import { DeskPanel } from '#web/operator/desk/desk-parts.tsx';
-import { showAlert } from '#web/ui/alerts.ts';
+import { useDeskDialog } from '#web/operator/desk/use-desk-dialog.ts';
 import { AlertList } from '#web/ui/alert-list.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { RowButton } from '#web/ui/table/acts-column.tsx';
@@ -25,8 +25,9 @@ const STOPPED = 'Die Push-Nachricht wurde gestoppt.';
 /** What was planned, is on its way, and was sent; what has not begun can be stopped. */
 export function NotificationList() {
   const { data, error, isLoadingError, refetch } = useQuery(notificationsQuery);
-  const [stopping, setStopping] = useState<PlannedNotification | null>(null);
   const list = useRef<HTMLUListElement>(null);
+  // The button that was pressed is gone.
+  const [stopping, setStopping, dialog] = useDeskDialog<PlannedNotification>(PLACE, () => list.current?.focus());
   return (
     <DeskPanel title="Geplant, unterwegs und gesendet">
       {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
@@ -41,19 +42,10 @@ export function NotificationList() {
         <ActDialog
           title="Push-Nachricht stoppen"
           confirm="Stoppen"
-          send={async (reason) => {
-            await stopPlanned(stopping.id, reason);
-            return { waitsForSecond: false };
-          }}
+          send={(reason) => stopPlanned(stopping.id, reason)}
           done={STOPPED}
           fallback="Die Push-Nachricht konnte nicht gestoppt werden."
-          onDone={(message) => {
-            setStopping(null);
-            // The button that was pressed is gone.
-            list.current?.focus();
-            showAlert('Info', message, { at: PLACE });
-          }}
-          onClose={() => setStopping(null)}
+          {...dialog}
         >
           <p>
             „{stopping.title}“ geht dann an niemanden. Das kann nicht zurückgenommen werden; Sie können die Nachricht neu anlegen.

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { groupOfItem, openItemGroups } from '#contract/reports/open-items/open-item-groups.ts';
 import { type ListedItem, listedItemKinds, type OpenItem, openItemStates } from '#contract/reports/open-items/open-items.ts';
 import type { RecordedPayment } from '#contract/reports/settlements/runs.ts';
@@ -7,10 +7,10 @@ import { openItemsQuery } from '#web/api/open-items.ts';
 import { berlinToday } from '#web/format/berlin-today.ts';
 import { businessColumn, partnerColumn } from '#web/operator/desk/business-columns.tsx';
 import { DeskLink, DeskPage } from '#web/operator/desk/desk-parts.tsx';
+import { useDeskDialog } from '#web/operator/desk/use-desk-dialog.ts';
 import { RecordInvoicePaymentDialog } from '#web/operator/invoices/record-invoice-payment-dialog.tsx';
 import { useAddressParams } from '#web/ui/address-params.ts';
 import { AlertList } from '#web/ui/alert-list.tsx';
-import { showAlert } from '#web/ui/alerts.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { actsColumn, RowButton } from '#web/ui/table/acts-column.tsx';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
@@ -31,8 +31,8 @@ const PLACE = 'open-items';
 export function OpenItemsScreen() {
   const { data, error, isLoadingError, refetch } = useQuery(openItemsQuery);
   const [{ region = '', art = '', was = '' }, change] = useAddressParams();
-  const [chosen, setChosen] = useState<ListedItem | null>(null);
-  const columns = useMemo(() => columnsOf(setChosen), []);
+  const [chosen, setChosen, dialog] = useDeskDialog<ListedItem>(PLACE);
+  const columns = useMemo(() => columnsOf(setChosen), [setChosen]);
   const inRegion = useMemo(() => (region ? (row: { region: string }) => row.region === region : null), [region]);
   const group = Object.hasOwn(openItemGroups, was) ? was : null;
   const ofKind = useMemo(
@@ -54,13 +54,6 @@ export function OpenItemsScreen() {
       options={[{ value: '', label: 'Alle Regionen' }, ...[...regions].map(([value, label]) => ({ value, label }))]}
     />
   );
-  const dialog = {
-    onDone(message: string) {
-      setChosen(null);
-      showAlert('Info', message, { at: PLACE });
-    },
-    onClose: () => setChosen(null),
-  };
   return (
     <DeskPage
       isLoading={!data && !isLoadingError}

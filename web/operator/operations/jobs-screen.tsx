@@ -1,6 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { jobs, startJob, type JobState } from '#contract/operator/operations/jobs.ts';
+import { readAnew } from '#web/api/acts.ts';
 import { ask } from '#web/api/client.ts';
 import { jobsQuery } from '#web/api/operations.ts';
 import { formatDayWhen, formatMoment } from '#contract/common/format-when.ts';
@@ -25,11 +26,10 @@ const states: Record<JobState['state'], { name: string; tone: Tone }> = {
 /** What the portal does by itself: last run, next run, and a start by hand. */
 export function JobsScreen() {
   const { data, error, isLoadingError, refetch } = useQuery(jobsQuery);
-  const queries = useQueryClient();
   const starting = useAttempt({
     act: ({ name }: JobState) => ask(startJob, { name }),
     confirmation: (_, { title }) => `„${title}“ beginnt in wenigen Sekunden.`,
-    onSuccess: () => void queries.invalidateQueries({ queryKey: [jobs.path] }),
+    onSuccess: () => void readAnew(jobs),
     fallback: 'Die Aufgabe konnte nicht gestartet werden.',
   });
   const { isPending, start } = starting;

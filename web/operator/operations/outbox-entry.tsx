@@ -1,5 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { outbox, resendMail, type OutboxMail } from '#contract/operator/operations/outbox.ts';
+import { readAnew } from '#web/api/acts.ts';
 import { ask } from '#web/api/client.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
 import { StateMark, type Tone } from '#web/ui/state-mark.tsx';
@@ -22,11 +22,10 @@ const buttonNames: Record<OutboxMail['state'], string> = {
 
 /** A mail of the outbox: one line, the whole of it below. */
 export function OutboxEntry({ mail }: { mail: OutboxMail }) {
-  const queries = useQueryClient();
   const resending = useAttempt({
     act: () => ask(resendMail, { id: mail.id }),
     confirmation: () => 'Die E-Mail geht gleich noch einmal hinaus.',
-    onSuccess: () => void queries.invalidateQueries({ queryKey: [outbox.path] }),
+    onSuccess: () => void readAnew(outbox),
     fallback: 'Die E-Mail konnte nicht erneut gesendet werden.',
   });
   return (

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { assignCards, cardReceivers } from '#contract/parties/card-stock/card-stock.ts';
 import type { CardRecord } from '#contract/operator/records/card-records.ts';
-import { ask, queryClient, queryOf } from '#web/api/client.ts';
+import { act } from '#web/api/acts.ts';
+import { queryOf } from '#web/api/client.ts';
 import { ActDialog } from '#web/operator/desk/act-dialog.tsx';
 import { SelectField } from '#web/ui/form/fields.tsx';
 
@@ -22,9 +23,8 @@ export function AssignDialog({ card, isTakenBack, onDone, onClose }: AssignDialo
 
   async function send(reason: string) {
     const to = isTakenBack ? ('store' as const) : (receiver?.kind ?? 'partner');
-    await ask(assignCards, { region: card.region, choice: 'list', cards: card.card, to, receiver: chosen, reason });
-    await queryClient.invalidateQueries();
-    return { waitsForSecond: false };
+    await act(assignCards, { region: card.region, choice: 'list', cards: card.card, to, receiver: chosen, reason });
+    return null;
   }
   return (
     <ActDialog

@@ -1,7 +1,7 @@
 import { contractPhrases, readContractType } from '#contract/parties/partners/contract-type.ts';
 import { formatCents } from '#contract/common/money.ts';
 import { changeProspectTerms, type ProspectTerms } from '#contract/parties/prospects/prospect-terms.ts';
-import { queryClient } from '#web/api/client.ts';
+import { readAnew } from '#web/api/acts.ts';
 import { type ContractAct, feeFields, tick } from '#web/operator/businesses/contract-act.ts';
 import { ActButton } from '#web/operator/businesses/act-button.tsx';
 import { ContractActDialog } from '#web/operator/businesses/contract-act-dialog.tsx';
@@ -30,14 +30,7 @@ export function ProspectPanel({ id, terms }: { id: string; terms: ProspectTerms 
           Konditionen festlegen
         </ActButton>
       </div>
-      {act && (
-        <ContractActDialog
-          about={{ id, version: terms.version }}
-          readAnew={() => queryClient.invalidateQueries()}
-          act={act}
-          {...dialog}
-        />
-      )}
+      {act && <ContractActDialog about={{ id, version: terms.version }} readAnew={readAnew} act={act} {...dialog} />}
     </DeskPanel>
   );
 }

@@ -11,7 +11,7 @@ export function ReportLostDialog({ card: { card, registeredAt }, onClose }: { ca
   async function open(note: string) {
     const { number } = await openForSomebody({ kind: 'lost-card', about: card, note });
     if (isShown()) await navigate({ to: '/vorgang', search: { nummer: String(number) } });
-    return { waitsForSecond: false };
+    return null;
   }
   return (
     <ActDialog

@@ -56,7 +56,7 @@ export function VouchersPanel({ slug }: { slug: string }) {
           send={async (reason) => {
             await ask(endVoucher, { slug, id: ending.id, reason });
             await forgetRegions();
-            return { waitsForSecond: false };
+            return null;
           }}
           done={`Der Gutschein ${ending.code} ist beendet.`}
           fallback="Der Gutschein konnte nicht beendet werden."

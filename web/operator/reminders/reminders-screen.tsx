@@ -1,6 +1,6 @@
 import { formatCents, formatEuros } from '#contract/common/money.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { businessItemKinds } from '#contract/reports/open-items/open-items.ts';
 import {
   type DueReminder,
@@ -15,8 +15,8 @@ import { formatCount } from '#contract/common/format-count.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { businessColumn } from '#web/operator/desk/business-columns.tsx';
 import { DeskPage } from '#web/operator/desk/desk-parts.tsx';
+import { useDeskDialog } from '#web/operator/desk/use-desk-dialog.ts';
 import { AlertList } from '#web/ui/alert-list.tsx';
-import { showAlert } from '#web/ui/alerts.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { QuestionDialog } from '#web/ui/question-dialog.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
@@ -41,16 +41,12 @@ type Item = DueReminder['items'][number] & Omit<DueReminder, 'items'>;
 /** Who would be reminded of what today, before anything goes out. */
 export function RemindersScreen() {
   const { data, error, isLoadingError, refetch } = useQuery(remindersQuery);
-  const [isAsking, setIsAsking] = useState(false);
-  const [held, setHeld] = useState<Item | null>(null);
-  const done = (message: string) => {
-    setIsAsking(false);
-    setHeld(null);
-    showAlert('Info', message, { at: PLACE });
-  };
+  const [isAsking, setIsAsking, question] = useDeskDialog<true>(PLACE);
+  const [held, setHeld, holdDialog] = useDeskDialog<Item>(PLACE);
   const send = useAttempt({
     act: sendReminders,
-    onSuccess: ({ sent }) => done(sent === 1 ? 'Eine Mahnung ist gesendet.' : `${formatCount(sent)} Mahnungen sind gesendet.`),
+    onSuccess: ({ sent }) =>
+      question.onDone(sent === 1 ? 'Eine Mahnung ist gesendet.' : `${formatCount(sent)} Mahnungen sind gesendet.`),
     fallback: reminderMessages.sendFailed,
   });
   const release = useAttempt({
@@ -66,7 +62,7 @@ export function RemindersScreen() {
   const { start: startPaper } = paper;
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- `start` is new each time and does the same.
   const sentColumns = useMemo(() => sentColumnsOf(startPaper), []);
-  const dueColumns = useMemo(() => dueColumnsOf(setHeld), []);
+  const dueColumns = useMemo(() => dueColumnsOf(setHeld), [setHeld]);
   const heldColumns = useMemo(() => heldColumnsOf(startRelease, isPending), [startRelease, isPending]);
   const items = useMemo(
     () => data?.due.flatMap(({ items: own, ...business }) => own.map((item): Item => ({ ...item, ...business }))) ?? [],
@@ -166,7 +162,7 @@ export function RemindersScreen() {
           yes="Jetzt senden"
           attempt={send}
           onYes={() => send.start({ count: data.count, cents: data.cents })}
-          onClose={() => setIsAsking(false)}
+          onClose={question.onClose}
         >
           <p>
             {data.count === 1 ? 'Eine Mahnung geht' : `${formatCount(data.count)} Mahnungen gehen`} hinaus, über zusammen{' '}
@@ -175,7 +171,7 @@ export function RemindersScreen() {
           <LettersToSend due={data.due} />
         </QuestionDialog>
       )}
-      {held && <HoldDialog region={held.region} chosen={held} onDone={done} onClose={() => setHeld(null)} />}
+      {held && <HoldDialog region={held.region} chosen={held} {...holdDialog} />}
     </DeskPage>
   );
 }

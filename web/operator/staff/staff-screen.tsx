@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { type StaffMember, staffMessages } from '#contract/operator/staff/staff-members.ts';
 import { resendInvitation, staffMembersQuery } from '#web/api/staff.ts';
 import { DeskPage } from '#web/operator/desk/desk-parts.tsx';
+import { useDeskDialog } from '#web/operator/desk/use-desk-dialog.ts';
 import { useHeadingFocus } from '#web/operator/desk/use-heading-focus.ts';
-import { showAlert } from '#web/ui/alerts.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
 import { useAttempt } from '#web/ui/use-attempt.tsx';
@@ -17,24 +16,14 @@ import { type StaffAct, StaffTable } from './staff-table.tsx';
 /** Who works for the operator, and as what; for management alone. */
 export function StaffScreen() {
   const { data, error, isLoadingError, refetch } = useQuery(staffMembersQuery);
-  const [isInviting, setInviting] = useState(false);
-  const [asked, setAsked] = useState<{ member: StaffMember; act: StaffAct } | null>(null);
   const [heading, focusHeading] = useHeadingFocus();
   const resending = useAttempt({
     act: ({ id }: StaffMember) => resendInvitation(id),
     confirmation: (_, { name }) => `Die Einladung an ${name} wurde erneut gesendet.`,
     fallback: staffMessages.resendFailed,
   });
-
-  function close(): void {
-    setInviting(false);
-    setAsked(null);
-  }
-  function finish(message: string): void {
-    close();
-    showAlert('Info', message, { at: resending.place });
-    focusHeading();
-  }
+  const [isInviting, setInviting, inviteDialog] = useDeskDialog<true>(resending.place, focusHeading);
+  const [asked, setAsked, dialog] = useDeskDialog<{ member: StaffMember; act: StaffAct }>(resending.place, focusHeading);
 
   return (
     <DeskPage
@@ -62,10 +51,10 @@ export function StaffScreen() {
           <StaffTable members={data} onAct={(member, act) => setAsked({ member, act })} onResend={resending.start} />
         </div>
       )}
-      {isInviting && <InviteDialog onDone={finish} onClose={close} />}
-      {asked?.act === 'role' && <RoleDialog member={asked.member} onDone={finish} onClose={close} />}
-      {asked?.act === 'second-factor' && <ResetFactorDialog member={asked.member} onDone={finish} onClose={close} />}
-      {asked?.act === 'dismiss' && <DismissDialog member={asked.member} onDone={finish} onClose={close} />}
+      {isInviting && <InviteDialog {...inviteDialog} />}
+      {asked?.act === 'role' && <RoleDialog member={asked.member} {...dialog} />}
+      {asked?.act === 'second-factor' && <ResetFactorDialog member={asked.member} {...dialog} />}
+      {asked?.act === 'dismiss' && <DismissDialog member={asked.member} {...dialog} />}
     </DeskPage>
   );
 }
