@@ -1,17 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { InputOf } from '#contract/common/call.ts';
 import { employerCompletePersonalData, employerPersonalData } from '#contract/parties/employer-data/employer-data.ts';
-import { ask, queryClient, queryOf } from '#web/api/client.ts';
+import { ask, queryClient } from '#web/api/client.ts';
+import { formQueryOf } from '#web/api/queries.ts';
 import { readAfterDraft } from '#web/api/form-drafts.ts';
 import { renewSession } from '#web/api/session.ts';
 
 export const employerDataQuery = queryOptions({
-  ...queryOf(employerCompletePersonalData),
+  ...formQueryOf(employerCompletePersonalData),
   queryFn: ({ signal }) => readAfterDraft(() => ask(employerCompletePersonalData, {}, { signal })),
-  // The form begins with what is stored now.
-  staleTime: 0,
-  gcTime: 0,
-  refetchOnWindowFocus: false,
 });
 
 /** Saves the whole. What is stored then comes with the answer; the person's start may change by it. */

@@ -4,16 +4,13 @@ import { checkoutCapture, checkoutOrder, checkoutQuote } from '#contract/money/c
 import { checkEcTerminal, partnerCompletePersonalData } from '#contract/parties/partner-data/partner-data.ts';
 import { partnerPersonalData } from '#contract/money/joining/partner-personal-data.ts';
 import { ask, queryClient, queryOf } from '#web/api/client.ts';
+import { formQueryOf } from '#web/api/queries.ts';
 import { readAfterDraft } from '#web/api/form-drafts.ts';
 import { renewSession } from '#web/api/session.ts';
 
 export const partnerDataQuery = queryOptions({
-  ...queryOf(partnerCompletePersonalData),
+  ...formQueryOf(partnerCompletePersonalData),
   queryFn: ({ signal }) => readAfterDraft(() => ask(partnerCompletePersonalData, {}, { signal })),
-  // The form begins with what is stored now.
-  staleTime: 0,
-  gcTime: 0,
-  refetchOnWindowFocus: false,
 });
 
 /** Saves the whole. What is stored then comes with the answer; the person's menu and start may change by it. */

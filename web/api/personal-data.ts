@@ -1,4 +1,3 @@
-import { queryOptions } from '@tanstack/react-query';
 import type { InputOf } from '#contract/common/call.ts';
 import {
   confirmNewsletter,
@@ -8,17 +7,12 @@ import {
   updatePersonalData,
 } from '#contract/parties/customers/personal-data.ts';
 import { myData, myDataPaper } from '#contract/reports/my-data/my-data.ts';
-import { ask, queryClient, queryOf } from '#web/api/client.ts';
+import { ask, queryClient } from '#web/api/client.ts';
+import { formQueryOf } from '#web/api/queries.ts';
 import { currentUser } from '#web/api/current-user.ts';
 import { forgetPerson } from '#web/api/session.ts';
 
-export const personalDataQuery = queryOptions({
-  ...queryOf(personalData),
-  // The form begins with what is stored now.
-  staleTime: 0,
-  gcTime: 0,
-  refetchOnWindowFocus: false,
-});
+export const personalDataQuery = formQueryOf(personalData);
 
 /** Saves personal data; the names that the portal shows follow the answer. */
 export async function savePersonalData(input: InputOf<typeof updatePersonalData>): Promise<void> {

@@ -9,6 +9,12 @@ export function freshQueryOf<C extends Call>(call: C, input: InputOf<C> = {} as 
   return queryOptions({ ...queryOf(call, input), staleTime: 0 });
 }
 
+/** What a form begins with: what is stored now. It does not change while somebody types. */
+// @__NO_SIDE_EFFECTS__
+export function formQueryOf<C extends Call>(call: C, input: InputOf<C> = {} as InputOf<C>) {
+  return queryOptions({ ...queryOf(call, input), staleTime: 0, gcTime: 0, refetchOnWindowFocus: false });
+}
+
 /** A long list, page by page: each answer says where the next one begins. */
 export function pagesOf<Input extends z.ZodType, Page extends { next: string | number | null }>(
   call: Call<Input, z.ZodType<Page>>,

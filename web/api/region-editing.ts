@@ -12,13 +12,12 @@ import type { RegionPart } from '#contract/tenancy/regions/region-parts.ts';
 import { vouchers } from '#contract/money/checkout/vouchers.ts';
 import { readAnew } from '#web/api/acts.ts';
 import { ask, queryOf } from '#web/api/client.ts';
-import { freshQueryOf } from '#web/api/queries.ts';
+import { formQueryOf, freshQueryOf } from '#web/api/queries.ts';
 
 export const staffRegionsQuery = freshQueryOf(staffRegions);
 
 /** What somebody works on must not change below his hands: it is read when the screen opens, and after each change. */
-export const regionPartQuery = (slug: string, part: RegionPart) =>
-  queryOptions({ ...queryOf(regionPart, { slug, part }), staleTime: 0, gcTime: 0, refetchOnWindowFocus: false });
+export const regionPartQuery = (slug: string, part: RegionPart) => formQueryOf(regionPart, { slug, part });
 
 /** The pictures of a region that stand beside its contact. */
 export const contactPicturesQuery = (slug: string) =>

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { type ComponentProps, type ReactNode, useId, useRef } from 'react';
+import { type ComponentProps, type ReactNode, useCallback, useId, useRef } from 'react';
 import { failureText } from '#web/api/call-error.ts';
 import { AlertList } from '#web/ui/alert-list.tsx';
 import { clearAlerts, showAlert } from '#web/ui/alerts.ts';
@@ -18,6 +18,7 @@ export interface AttemptOptions<Input, Answer> {
 }
 
 export interface Attempt<Input> {
+  /** Stays the same one. */
   start: (input: Input) => void;
   isPending: boolean;
   /** The input of the latest attempt. */
@@ -47,13 +48,17 @@ export function useAttempt<Input = void, Answer = unknown>(options: AttemptOptio
       isUnderWay.current = false;
     },
   });
-  return {
-    start: (input) => {
+  const start = useCallback(
+    (input: Input) => {
       if (isUnderWay.current) return;
       isUnderWay.current = true;
       clearAlerts();
       mutate(input);
     },
+    [mutate],
+  );
+  return {
+    start,
     isPending,
     input: variables,
     alerts: <AlertList place={place} />,

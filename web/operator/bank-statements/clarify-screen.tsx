@@ -3,6 +3,7 @@ import { type ComponentProps, useRef, useState } from 'react';
 import { bankMessages, type BankProposal, type UnclearMovement } from '#contract/reports/bank-statements/bank-statements.ts';
 import { clarifyMovement, decideMovement, setMovementAside, unclearMovementsQuery } from '#web/api/bank-statements.ts';
 import { ActDialog, outcomeOf } from '#web/operator/desk/act-dialog.tsx';
+import type { DeskDialogProps } from '#web/operator/desk/use-desk-dialog.ts';
 import { DeskLink, DeskPage } from '#web/operator/desk/desk-parts.tsx';
 import { ShortcutList, useShortcuts } from '#web/operator/desk/shortcuts.tsx';
 import { showAlert } from '#web/ui/alerts.ts';
@@ -173,10 +174,8 @@ function useDecisions({ chosen, chooseNext, leave, remembers, readAnew }: Return
   return { deciding, clarifying, decide, clarify };
 }
 
-interface SetAsideDialogProps {
+interface SetAsideDialogProps extends DeskDialogProps {
   movement: UnclearMovement;
-  onDone: (message: string) => void;
-  onClose: () => void;
 }
 
 function SetAsideDialog({ movement: { region, id, proposals, waits }, onDone, onClose }: SetAsideDialogProps) {

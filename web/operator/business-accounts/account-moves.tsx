@@ -36,8 +36,11 @@ export function AccountMoves({ moves, owner }: { moves: readonly AccountMove[]; 
   const invoice = usePaper(fetchStaffInvoice, 'Rechnung', invoiceMessages.paperFailed);
   const reminder = usePaper(fetchReminderLetter, 'Mahnung', reminderMessages.letterFailed);
   const statement = usePaper(fetchRunStatement, 'Abrechnung', moneyMessages.paperFailed);
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- they are new each time and do the same.
-  const columns = useMemo(() => columnsOf({ invoice: invoice.start, reminder: reminder.start, statement: statement.start }), []);
+  const [openInvoice, openReminder, openStatement] = [invoice.start, reminder.start, statement.start];
+  const columns = useMemo(
+    () => columnsOf({ invoice: openInvoice, reminder: openReminder, statement: openStatement }),
+    [openInvoice, openReminder, openStatement],
+  );
   const has = views[zeigen]?.has;
   const matches = useMemo(
     () => (has || jahr ? (move: AccountMove) => (!has || has(move)) && (!jahr || move.day.startsWith(jahr)) : null),

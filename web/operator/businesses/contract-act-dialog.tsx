@@ -6,18 +6,17 @@ import { PickPlace } from '#web/shell/map/pick-place.tsx';
 import { CheckboxField, SelectField, TextAreaField, TextField } from '#web/ui/form/fields.tsx';
 import { DateField } from '#web/ui/form/date-field.tsx';
 import { outcomeOf } from '#web/operator/desk/act-dialog.tsx';
+import type { DeskDialogProps } from '#web/operator/desk/use-desk-dialog.ts';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { type ContractForm, type FormValues, useContractForm } from '#web/ui/form/use-contract-form.ts';
 import type { ActField, ContractAct } from './contract-act.ts';
 
-interface ContractActDialogProps {
+interface ContractActDialogProps extends DeskDialogProps {
   /** Names what the act is about, and as which version it was seen. */
   about: Readonly<Record<string, unknown>>;
   /** Reads again what may have changed. */
   readAnew: () => Promise<unknown>;
   act: ContractAct;
-  onDone: (message: string) => void;
-  onClose: () => void;
 }
 
 const germanDay = z.string().refine((text) => readGermanDay(text) !== null, 'Das Datumsformat ist ungültig.');

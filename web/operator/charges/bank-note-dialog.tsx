@@ -10,6 +10,7 @@ import { formatDate } from '#web/format/format-date.ts';
 import { typedDay } from '#web/operator/settlements/typed-day.ts';
 import { DateField } from '#web/ui/form/date-field.tsx';
 import { outcomeOf } from '#web/operator/desk/act-dialog.tsx';
+import type { DeskDialogProps } from '#web/operator/desk/use-desk-dialog.ts';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { TextAreaField, TextField } from '#web/ui/form/fields.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
@@ -39,11 +40,9 @@ const words = {
   },
 } as const;
 
-interface BankNoteDialogProps {
+interface BankNoteDialogProps extends DeskDialogProps {
   order: StaffWholeChargeOrder;
   what: keyof typeof words;
-  onDone: (message: string) => void;
-  onClose: () => void;
 }
 
 export function BankNoteDialog({ order, what, onDone, onClose }: BankNoteDialogProps) {

@@ -11,12 +11,11 @@ import { EuroField } from '#web/ui/form/euro-field.tsx';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { TextAreaField } from '#web/ui/form/fields.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
+import type { DeskDialogProps } from '#web/operator/desk/use-desk-dialog.ts';
 
-interface UndoChargeDialogProps {
+interface UndoChargeDialogProps extends DeskDialogProps {
   order: StaffWholeChargeOrder;
   card: ChargeOrderCard;
-  onDone: (message: string) => void;
-  onClose: () => void;
 }
 
 /** Opens the case of a charge that is to go back from its card. */

@@ -34,9 +34,9 @@ export function MonthTable({ region, months, canExport }: MonthTableProps) {
       saveFile(await fetchDatevExport({ region, month, batch }), `DATEV_${region}_${month}${batch > 1 ? `-${batch}` : ''}.zip`),
     fallback: datevMessages.fileFailed,
   });
-  const acts = { exportMonth: exporting.start, take: taking.start, canExport };
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- `start` is new each time and does the same.
-  const columns = useMemo(() => columnsOf(acts), [canExport]);
+  const { start: exportMonth } = exporting;
+  const { start: take } = taking;
+  const columns = useMemo(() => columnsOf({ exportMonth, take, canExport }), [exportMonth, take, canExport]);
   return (
     <DeskTable
       title="Monate"

@@ -4,10 +4,11 @@ import { z } from 'zod';
 import { type ActAnswer, reason } from '#contract/tenancy/four-eyes/staff-act.ts';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
+import type { DeskDialogProps } from '#web/operator/desk/use-desk-dialog.ts';
 import classes from './desk.module.css';
 import { ReasonField } from './reason-field.tsx';
 
-interface ActDialogProps {
+interface ActDialogProps extends DeskDialogProps {
   title: string;
   /** What follows from it, for whom, and whether it can be taken back. */
   children: ReactNode;
@@ -20,9 +21,6 @@ interface ActDialogProps {
   /** What is said when it is done at once. */
   done: string;
   fallback: string;
-  /** Called once it is done or waits for a second person. */
-  onDone: (message: string) => void;
-  onClose: () => void;
 }
 
 /** Asks for the reason of an act of staff and carries it out; says whether a second person has to confirm it. */

@@ -1,17 +1,16 @@
 import { fourEyesMessages, type FourEyesAct } from '#contract/operator/four-eyes/four-eyes.ts';
 import { confirmReadAct, refuseReadAct, withdrawOwnAct } from '#web/api/four-eyes.ts';
 import { ActDialog } from '#web/operator/desk/act-dialog.tsx';
+import type { DeskDialogProps } from '#web/operator/desk/use-desk-dialog.ts';
 import { QuestionDialog } from '#web/ui/question-dialog.tsx';
 import { useAttempt } from '#web/ui/use-attempt.tsx';
 import { ActFacts } from './act-facts.tsx';
 
 export type Decision = 'confirm' | 'refuse' | 'withdraw';
 
-interface DecisionDialogProps {
+interface DecisionDialogProps extends DeskDialogProps {
   act: FourEyesAct;
   decision: Decision;
-  onDone: (message: string) => void;
-  onClose: () => void;
 }
 
 /** Shows once more what it is about, and carries the decision out. */

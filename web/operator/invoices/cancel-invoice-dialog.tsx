@@ -4,20 +4,15 @@ import { formatCents } from '#contract/common/money.ts';
 import { cancelInvoice as call, invoiceMessages, type StaffInvoice } from '#contract/reports/invoices/invoices.ts';
 import { cancelInvoice } from '#web/api/invoices.ts';
 import { outcomeOf } from '#web/operator/desk/act-dialog.tsx';
+import type { DeskDialogProps } from '#web/operator/desk/use-desk-dialog.ts';
 import { CheckboxField, TextAreaField } from '#web/ui/form/fields.tsx';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 
 const AS_CONTRACT = 'Mit der Anschrift und den Angaben, die jetzt im Vertrag stehen.';
 
-interface CancelInvoiceDialogProps {
-  invoice: StaffInvoice;
-  onDone: (message: string) => void;
-  onClose: () => void;
-}
-
 /** Takes an invoice back, and issues it anew where only its address was wrong. */
-export function CancelInvoiceDialog({ invoice, onDone, onClose }: CancelInvoiceDialogProps) {
+export function CancelInvoiceDialog({ invoice, onDone, onClose }: DeskDialogProps & { invoice: StaffInvoice }) {
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   const { gguid, label, business, grossCents, kind } = invoice;
   // The statement has kept its fees: the server takes nothing else.

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { ChargeFile } from '#contract/money/charges/charges.ts';
 import { invoiceKinds } from '#contract/reports/invoices/invoice-kinds.ts';
 import { invoiceMessages, type ReversedPayment, type StaffInvoice } from '#contract/reports/invoices/invoices.ts';
@@ -7,6 +7,7 @@ import { fetchStaffInvoice, staffInvoicesQuery } from '#web/api/invoices.ts';
 import { ChargeFiles } from '#web/operator/charges/charge-files.tsx';
 import { businessColumn } from '#web/operator/desk/business-columns.tsx';
 import { DeskPage } from '#web/operator/desk/desk-parts.tsx';
+import { useDeskDialog } from '#web/operator/desk/use-desk-dialog.ts';
 import { MoreButton } from '#web/operator/desk/more-button.tsx';
 import { useAddressParams } from '#web/ui/address-params.ts';
 import { AlertList } from '#web/ui/alert-list.tsx';
@@ -47,27 +48,29 @@ export function InvoicesScreen() {
   const { data, error, isLoadingError, isPlaceholderData, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
     useInfiniteQuery({ ...staffInvoicesQuery(filter), placeholderData: (before) => before });
   const [first] = data?.pages ?? [];
-  const [dialog, setDialog] = useState<Chosen | null>(null);
+  const [dialog, setDialog, here] = useDeskDialog<Chosen>(PLACE);
   const paper = useAttempt({
     act: async ({ gguid, label }: Pick<StaffInvoice, 'gguid' | 'label'>) =>
       saveFile(await fetchStaffInvoice(gguid), `Rechnung ${label}.pdf`),
     fallback: invoiceMessages.paperFailed,
   });
   const { start } = paper;
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- `start` is new each time and does the same.
-  const columns = useMemo(() => columnsOf({ open: start, choose: setDialog }), []);
-  const done = (message: string, at = PLACE) => {
-    setDialog(null);
-    showAlert('Info', message, { at });
+  const columns = useMemo(() => columnsOf({ open: start, choose: setDialog }), [start, setDialog]);
+  const onSaid = (message: string) => showAlert('Info', message, { at: TOP });
+  const elsewhere = {
+    ...here,
+    onDone(message: string) {
+      here.onClose();
+      onSaid(message);
+    },
   };
-  const doneElsewhere = (message: string) => done(message, TOP);
   return (
     <DeskPage
       isLoading={!first && !isLoadingError}
       title="Rechnungen"
       lead="Eine Rechnung wird nie geändert. Ist sie falsch, nimmt eine Stornorechnung sie zurück."
       actions={
-        <button type="button" className="button" onClick={() => setDialog('issue')}>
+        <button type="button" className="button" onClick={() => setDialog({ act: 'issue' })}>
           Rechnung ausstellen
         </button>
       }
@@ -75,8 +78,8 @@ export function InvoicesScreen() {
       {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {data && first && (
         <>
-          {first.refused.length > 0 && <RefusedInvoices rows={first.refused} onSaid={doneElsewhere} />}
-          {first.toPost.length > 0 && <InvoicesToPost rows={first.toPost} onOpen={start} onSaid={doneElsewhere} />}
+          {first.refused.length > 0 && <RefusedInvoices rows={first.refused} onSaid={onSaid} />}
+          {first.toPost.length > 0 && <InvoicesToPost rows={first.toPost} onOpen={start} onSaid={onSaid} />}
           {first.reversed.length > 0 && (
             <ReversedPayments
               rows={first.reversed}
@@ -134,28 +137,18 @@ export function InvoicesScreen() {
           />
         </>
       )}
-      {dialog === 'issue' && <IssueInvoiceDialog onDone={doneElsewhere} onClose={() => setDialog(null)} />}
-      {typeof dialog === 'object' && dialog?.act === 'cancel' && (
-        <CancelInvoiceDialog invoice={dialog.invoice} onDone={done} onClose={() => setDialog(null)} />
-      )}
-      {typeof dialog === 'object' && dialog?.act === 'void' && (
-        <VoidInvoiceFileDialog file={dialog.file} onDone={doneElsewhere} onClose={() => setDialog(null)} />
-      )}
-      {typeof dialog === 'object' && dialog?.act === 'restore' && (
-        <RestorePaymentDialog payment={dialog.payment} onDone={doneElsewhere} onClose={() => setDialog(null)} />
-      )}
-      {typeof dialog === 'object' && dialog?.act === 'pay' && (
-        <RecordInvoicePaymentDialog invoice={dialog.invoice} onDone={done} onClose={() => setDialog(null)} />
-      )}
-      {typeof dialog === 'object' && dialog?.act === 'return' && (
-        <ReturnInvoiceDebitDialog invoice={dialog.invoice} onDone={done} onClose={() => setDialog(null)} />
-      )}
+      {dialog?.act === 'issue' && <IssueInvoiceDialog {...elsewhere} />}
+      {dialog?.act === 'cancel' && <CancelInvoiceDialog invoice={dialog.invoice} {...here} />}
+      {dialog?.act === 'void' && <VoidInvoiceFileDialog file={dialog.file} {...elsewhere} />}
+      {dialog?.act === 'restore' && <RestorePaymentDialog payment={dialog.payment} {...elsewhere} />}
+      {dialog?.act === 'pay' && <RecordInvoicePaymentDialog invoice={dialog.invoice} {...here} />}
+      {dialog?.act === 'return' && <ReturnInvoiceDebitDialog invoice={dialog.invoice} {...here} />}
     </DeskPage>
   );
 }
 
 type Chosen =
-  | 'issue'
+  | { act: 'issue' }
   | { act: 'cancel' | 'pay' | 'return'; invoice: StaffInvoice }
   | { act: 'void'; file: ChargeFile }
   | { act: 'restore'; payment: ReversedPayment };

@@ -21,6 +21,7 @@ import { EuroField } from '#web/ui/form/euro-field.tsx';
 import { SelectField, TextField } from '#web/ui/form/fields.tsx';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
+import type { DeskDialogProps } from '#web/operator/desk/use-desk-dialog.ts';
 
 const schema = z.object({
   ...call.input.pick({ kind: true, text: true, quantity: true, unit: true }).shape,
@@ -46,13 +47,8 @@ function sumText({ kind, quantity, unit }: { kind: string; quantity: string; uni
   return `Rechnungsbetrag: ${formatCents(gross)} €, mit ${basisPoints / 100} % Umsatzsteuer`;
 }
 
-interface IssueInvoiceDialogProps {
-  onDone: (message: string) => void;
-  onClose: () => void;
-}
-
 /** An invoice that no payment and no month brings about. */
-export function IssueInvoiceDialog({ onDone, onClose }: IssueInvoiceDialogProps) {
+export function IssueInvoiceDialog({ onDone, onClose }: DeskDialogProps) {
   const [requestKey] = useState(() => crypto.randomUUID());
   const partners = useQuery(businessesQuery('partner'));
   const employers = useQuery(businessesQuery('employer'));

@@ -7,6 +7,7 @@ import { recordInvoicePayment } from '#web/api/invoices.ts';
 import { berlinToday } from '#web/format/berlin-today.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { outcomeOf } from '#web/operator/desk/act-dialog.tsx';
+import type { DeskDialogProps } from '#web/operator/desk/use-desk-dialog.ts';
 import { typedDay } from '#web/operator/settlements/typed-day.ts';
 import { DateField } from '#web/ui/form/date-field.tsx';
 import { EuroField } from '#web/ui/form/euro-field.tsx';
@@ -19,10 +20,8 @@ const schema = z.object({
   day: typedDay,
 });
 
-interface RecordInvoicePaymentDialogProps {
+interface RecordInvoicePaymentDialogProps extends DeskDialogProps {
   invoice: Pick<StaffInvoice, 'gguid' | 'label' | 'business' | 'openCents'>;
-  onDone: (message: string) => void;
-  onClose: () => void;
 }
 
 /** What the bank statement says of an invoice and no file of the bank has told: money that came, or that went back. */

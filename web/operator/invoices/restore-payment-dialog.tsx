@@ -4,20 +4,15 @@ import { invoiceMessages, type ReversedPayment, restoring } from '#contract/repo
 import { restoreOnlinePayment } from '#web/api/invoices.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
 import { outcomeOf } from '#web/operator/desk/act-dialog.tsx';
+import type { DeskDialogProps } from '#web/operator/desk/use-desk-dialog.ts';
 import { TextAreaField, TextField } from '#web/ui/form/fields.tsx';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 
 const schema = restoring.pick({ movement: true, reason: true });
 
-interface RestorePaymentDialogProps {
-  payment: ReversedPayment;
-  onDone: (message: string) => void;
-  onClose: () => void;
-}
-
 /** The provider has undone a reversal, for example as a dispute was decided in our favour. */
-export function RestorePaymentDialog({ payment, onDone, onClose }: RestorePaymentDialogProps) {
+export function RestorePaymentDialog({ payment, onDone, onClose }: DeskDialogProps & { payment: ReversedPayment }) {
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   const { orderId, refundId, payer, cents, currency, invoice, toldAt } = payment;
   const form = useContractForm({

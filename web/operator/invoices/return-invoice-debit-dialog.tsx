@@ -6,6 +6,7 @@ import { returnInvoiceDebit } from '#web/api/invoices.ts';
 import { berlinToday } from '#web/format/berlin-today.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { outcomeOf } from '#web/operator/desk/act-dialog.tsx';
+import type { DeskDialogProps } from '#web/operator/desk/use-desk-dialog.ts';
 import { typedDay } from '#web/operator/settlements/typed-day.ts';
 import { DateField } from '#web/ui/form/date-field.tsx';
 import { TextAreaField, TextField } from '#web/ui/form/fields.tsx';
@@ -14,14 +15,8 @@ import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 
 const schema = z.object({ ...invoiceDebitReturn.pick({ bankText: true, reason: true }).shape, day: typedDay });
 
-interface ReturnInvoiceDebitDialogProps {
-  invoice: StaffInvoice;
-  onDone: (message: string) => void;
-  onClose: () => void;
-}
-
 /** The bank has given the debit of an invoice back, or has never made it, and no file of the bank has told. */
-export function ReturnInvoiceDebitDialog({ invoice, onDone, onClose }: ReturnInvoiceDebitDialogProps) {
+export function ReturnInvoiceDebitDialog({ invoice, onDone, onClose }: DeskDialogProps & { invoice: StaffInvoice }) {
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   const { gguid, label, business, debit } = invoice;
   const form = useContractForm({

@@ -4,15 +4,10 @@ import { invoiceMessages } from '#contract/reports/invoices/invoices.ts';
 import { voidInvoiceFile } from '#web/api/invoices.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { ActDialog } from '#web/operator/desk/act-dialog.tsx';
-
-interface VoidInvoiceFileDialogProps {
-  file: ChargeFile;
-  onDone: (message: string) => void;
-  onClose: () => void;
-}
+import type { DeskDialogProps } from '#web/operator/desk/use-desk-dialog.ts';
 
 /** Gives up a file of which an invoice is paid or cancelled by now, or whose day has come. */
-export function VoidInvoiceFileDialog({ file: chosen, onDone, onClose }: VoidInvoiceFileDialogProps) {
+export function VoidInvoiceFileDialog({ file: chosen, onDone, onClose }: DeskDialogProps & { file: ChargeFile }) {
   const { region, file, messageId, payments, cents, collectsOn } = chosen;
   return (
     <ActDialog

@@ -10,6 +10,7 @@ import { berlinToday } from '#web/format/berlin-today.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { DateField } from '#web/ui/form/date-field.tsx';
 import { outcomeOf } from '#web/operator/desk/act-dialog.tsx';
+import type { DeskDialogProps } from '#web/operator/desk/use-desk-dialog.ts';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { SelectField, TextAreaField, TextField } from '#web/ui/form/fields.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
@@ -20,14 +21,8 @@ const schema = z.object({
   day: typedDay,
 });
 
-interface RecordPaymentDialogProps {
-  item: OpenItem;
-  onDone: (message: string) => void;
-  onClose: () => void;
-}
-
 /** Money between a partner and the operator that no file of ours has moved. */
-export function RecordPaymentDialog({ item, onDone, onClose }: RecordPaymentDialogProps) {
+export function RecordPaymentDialog({ item, onDone, onClose }: DeskDialogProps & { item: OpenItem }) {
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   const { business, cents, label } = item;
   const form = useContractForm({

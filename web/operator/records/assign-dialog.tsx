@@ -5,13 +5,12 @@ import type { CardRecord } from '#contract/operator/records/card-records.ts';
 import { act } from '#web/api/acts.ts';
 import { queryOf } from '#web/api/client.ts';
 import { ActDialog } from '#web/operator/desk/act-dialog.tsx';
+import type { DeskDialogProps } from '#web/operator/desk/use-desk-dialog.ts';
 import { SelectField } from '#web/ui/form/fields.tsx';
 
-interface AssignDialogProps {
+interface AssignDialogProps extends DeskDialogProps {
   card: CardRecord;
   isTakenBack: boolean;
-  onDone: (message: string) => void;
-  onClose: () => void;
 }
 
 /** Gives an unsold card to a partner or an employer, or takes it back into the region's stock. */

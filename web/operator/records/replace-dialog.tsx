@@ -7,16 +7,11 @@ import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { TextAreaField, TextField } from '#web/ui/form/fields.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { ProductionNumberField } from '#web/shell/production-number-field.tsx';
+import type { DeskDialogProps } from '#web/operator/desk/use-desk-dialog.ts';
 import { newCardHint } from './new-card-hint.ts';
 
-interface ReplaceDialogProps {
-  card: CardRecord;
-  onDone: (message: string) => void;
-  onClose: () => void;
-}
-
 /** Replaces this card by a new one: holder, employer and balance move in one step. */
-export function ReplaceDialog({ card, onDone, onClose }: ReplaceDialogProps) {
+export function ReplaceDialog({ card, onDone, onClose }: DeskDialogProps & { card: CardRecord }) {
   // One for the dialog: what was sent twice, or again after a broken connection, is done once.
   const [key] = useState(() => crypto.randomUUID());
   const form = useContractForm({

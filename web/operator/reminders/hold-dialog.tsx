@@ -7,17 +7,16 @@ import { DateField } from '#web/ui/form/date-field.tsx';
 import { TextAreaField } from '#web/ui/form/fields.tsx';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
+import type { DeskDialogProps } from '#web/operator/desk/use-desk-dialog.ts';
 
 const schema = z.object({
   reason: call.input.shape.reason,
   until: z.string().refine((text) => text === '' || readGermanDay(text) !== null, reminderMessages.dayInvalid),
 });
 
-interface HoldDialogProps {
+interface HoldDialogProps extends DeskDialogProps {
   region: string;
   chosen: DueReminder['items'][number];
-  onDone: (message: string) => void;
-  onClose: () => void;
 }
 
 /** Holds an item back: it is disputed, or one has agreed to wait. */

@@ -60,8 +60,7 @@ export function RemindersScreen() {
     fallback: reminderMessages.letterFailed,
   });
   const { start: startPaper } = paper;
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- `start` is new each time and does the same.
-  const sentColumns = useMemo(() => sentColumnsOf(startPaper), []);
+  const sentColumns = useMemo(() => sentColumnsOf(startPaper), [startPaper]);
   const dueColumns = useMemo(() => dueColumnsOf(setHeld), [setHeld]);
   const heldColumns = useMemo(() => heldColumnsOf(startRelease, isPending), [startRelease, isPending]);
   const items = useMemo(

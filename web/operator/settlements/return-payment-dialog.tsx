@@ -8,6 +8,7 @@ import { berlinToday } from '#web/format/berlin-today.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { DateField } from '#web/ui/form/date-field.tsx';
 import { outcomeOf } from '#web/operator/desk/act-dialog.tsx';
+import type { DeskDialogProps } from '#web/operator/desk/use-desk-dialog.ts';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { TextAreaField, TextField } from '#web/ui/form/fields.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
@@ -15,11 +16,9 @@ import { typedDay } from './typed-day.ts';
 
 const schema = z.object({ ...paymentReturn.pick({ bankText: true, reason: true }).shape, day: typedDay });
 
-interface ReturnPaymentDialogProps {
+interface ReturnPaymentDialogProps extends DeskDialogProps {
   region: string;
   statement: RunStatement;
-  onDone: (message: string) => void;
-  onClose: () => void;
 }
 
 /** What the bank says of a payment that it could not make, or sent back. */

@@ -40,8 +40,7 @@ export function RunStatements({ region, statements, files, onSaid }: RunStatemen
     const all = columnsOf({ open: start, act: setAct, isTaken });
     // Where nothing can be done yet, the room is for the state.
     return statements.some((statement) => findAct(statement, isTaken)) ? all : all.filter(({ isAction }) => !isAction);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `start` is new each time and does the same.
-  }, [files, statements]);
+  }, [files, start, statements]);
   const close = () => setAct(null);
   const done = (message: string) => {
     close();

@@ -6,10 +6,11 @@ import { SelectField, TextAreaField, TextField } from '#web/ui/form/fields.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { outcomeOf } from '#web/operator/desk/act-dialog.tsx';
+import type { DeskDialogProps } from '#web/operator/desk/use-desk-dialog.ts';
 
 type Values = Parameters<typeof inviteColleague>[0];
 
-export function InviteDialog({ onDone, onClose }: { onDone: (message: string) => void; onClose: () => void }) {
+export function InviteDialog({ onDone, onClose }: DeskDialogProps) {
   const done = 'Die Einladung ist per E-Mail unterwegs.';
   const form = useContractForm({
     schema: inviteStaff.input,

@@ -6,13 +6,12 @@ import { SelectField, TextAreaField } from '#web/ui/form/fields.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { outcomeOf } from '#web/operator/desk/act-dialog.tsx';
+import type { DeskDialogProps } from '#web/operator/desk/use-desk-dialog.ts';
 
 type Values = Parameters<typeof changeColleaguesRole>[0];
 
-export interface MemberDialogProps {
+export interface MemberDialogProps extends DeskDialogProps {
   member: StaffMember;
-  onDone: (message: string) => void;
-  onClose: () => void;
 }
 
 export function RoleDialog({ member, onDone, onClose }: MemberDialogProps) {
