@@ -1,4 +1,3 @@
-import { queryOptions } from '@tanstack/react-query';
 import {
   regionBank,
   staffRegions,
@@ -11,7 +10,7 @@ import { regionData } from '#contract/tenancy/regions/regions.ts';
 import type { RegionPart } from '#contract/tenancy/regions/region-parts.ts';
 import { vouchers } from '#contract/money/checkout/vouchers.ts';
 import { readAnew } from '#web/api/acts.ts';
-import { ask, queryOf } from '#web/api/client.ts';
+import { ask } from '#web/api/client.ts';
 import { formQueryOf, freshQueryOf } from '#web/api/queries.ts';
 
 export const staffRegionsQuery = freshQueryOf(staffRegions);
