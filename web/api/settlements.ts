@@ -1,12 +1,8 @@
-import type { InputOf } from '#contract/common/call.ts';
 import { statementPaperOfRun } from '#contract/reports/documents/statements.ts';
 import * as calls from '#contract/reports/settlements/runs.ts';
 import { actOf, keyedActOf } from '#web/api/acts.ts';
 import { ask } from '#web/api/client.ts';
 import { freshQueryOf } from '#web/api/queries.ts';
-
-/** Which file for the bank. */
-export type FileKey = InputOf<typeof calls.takePaymentFile>;
 
 export const moneyRunsQuery = (year?: number) => freshQueryOf(calls.moneyRuns, year ? { year } : {});
 export const moneyRunQuery = (region: string, run: number) => freshQueryOf(calls.oneMoneyRun, { region, run });
