@@ -9,13 +9,17 @@ import { seedCards } from './cards.ts';
 import { seedEditedTexts } from './edited-texts.ts';
 import { endContract } from './end-contract.ts';
 import { type History, seedHistory } from './history.ts';
-import { HOME } from './home.ts';
+import { hashPassword } from '#server/tenancy/credentials/password.ts';
+import { DEMO_PASSWORD, HOME } from './home.ts';
 import { seedInvoices } from './invoices.ts';
 import { seedPartners } from './partners.ts';
 import { findAccounting, seedPeople } from './people.ts';
 import { seedNewcomers } from './prospects.ts';
 import { seedWaiting } from './waiting.ts';
 import { drawRegionPictures, seedRegionPictures, seedRegions } from './regions/seed-regions.ts';
+
+/** Begun at once: it takes a moment, but not of this thread. */
+const passwordHash = hashPassword(DEMO_PASSWORD);
 
 /**
  * Fills an empty, migrated database with demo data. Without history the tests get the same world in a moment. `tell` is
@@ -30,12 +34,12 @@ export async function seedDemo(
   const regions = await seedRegions(db);
   const partners = await seedPartners(db, regions);
   const cards = await seedCards(db, regions);
-  const people = await seedPeople(db, regions, partners, cards);
+  const people = await seedPeople(db, regions, partners, cards, await passwordHash);
   // Beside the history, which keeps one processor busy.
   const pictures = drawRegionPictures();
   if (history) {
     await seedCardHolders(db, regions, cards);
-    await seedNewcomers(db, keys, regions.get(HOME)!);
+    await seedNewcomers(db, keys, regions.get(HOME)!, await passwordHash);
     await seedHistory(database, keys, { regions, partners, cards, people }, history, tell);
     const accounting = await findAccounting(db);
     await seedInvoices(database, keys, { regionId: regions.get(HOME)!, employerId: partners.employerId, accounting });

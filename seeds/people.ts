@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
-import { hashPassword } from '#server/tenancy/credentials/password.ts';
 import { storeConsent } from '#server/parties/customers/consents.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { SeededCards } from './cards.ts';
-import { DEMO_PASSWORD, HOME, type Login } from './home.ts';
+import { HOME, type Login } from './home.ts';
 import type { SeededPartners } from './partners.ts';
 import { seedProspects } from './prospects.ts';
 
@@ -39,8 +38,8 @@ export async function seedPeople(
   regions: ReadonlyMap<string, number>,
   { partners, employerId }: SeededPartners,
   cards: ReadonlyMap<string, SeededCards>,
+  passwordHash: string,
 ): Promise<SeededPeople> {
-  const passwordHash = await hashPassword(DEMO_PASSWORD);
   const home = regions.get(HOME)!;
   const [shop, incompleteShop] = partners as [SeededPartners['partners'][number], SeededPartners['partners'][number]];
   const seed = (login: Login, regionId = home) => seedPerson(db, login, regionId, passwordHash);

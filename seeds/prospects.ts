@@ -6,9 +6,8 @@ import type { Db } from '#server/platform/db/database.ts';
 import { decide } from '#server/tenancy/decisions/decide.ts';
 import { saveDraft } from '#server/tenancy/drafts/form-drafts.ts';
 import { findCredentials } from '#server/tenancy/people/find-credentials.ts';
-import { hashPassword } from '#server/tenancy/credentials/password.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
-import { DEMO_PASSWORD, DEMO_PORTAL, HOME, type Login } from './home.ts';
+import { DEMO_PORTAL, HOME, type Login } from './home.ts';
 
 interface Business {
   company_name: string;
@@ -99,10 +98,9 @@ export async function seedProspects(db: Db, regionId: number, seed: (login: Logi
 }
 
 /** Two who have registered: one waits for staff, the other was refused; and a company that was sent a link. */
-export async function seedNewcomers(db: Db, keys: SealKeys, regionId: number): Promise<void> {
+export async function seedNewcomers(db: Db, keys: SealKeys, regionId: number, passwordHash: string): Promise<void> {
   const staff = (await findCredentials(db, { email: 'betrieb@demo.example' }))!;
   const region = (await ownRegionContent(db).find({ regionId }))!;
-  const passwordHash = await hashPassword(DEMO_PASSWORD);
   await db.transaction().execute(async (trx) => {
     for (const newcomer of newcomers)
       await openProspect(trx, { ...told, ...newcomer }, region, { passwordHash, portalUrl: DEMO_PORTAL });

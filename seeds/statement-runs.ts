@@ -30,7 +30,7 @@ interface Books {
 export function openStatementRuns(books: Books, start: Temporal.ZonedDateTime, today: Temporal.ZonedDateTime) {
   const unpaidSince = today.subtract(UNPAID);
   let nextRun = issueDayAfter(start.toPlainDate().subtract({ days: 1 }));
-  // Of the regions whose shops have booked, those that have since their last run, and the Mondays of those that have not.
+  // Regions whose shops have booked since their last run, and of the others the Mondays since then.
   const traded = new Set<number>();
   const quiet = new Map<number, Temporal.PlainDate[]>();
 
@@ -39,7 +39,11 @@ export function openStatementRuns(books: Books, start: Temporal.ZonedDateTime, t
     quiet.delete(regionId);
   }
 
-  async function makeRun(regionId: number, day: Temporal.PlainDate, { isPaid, isNewest }: Record<string, boolean>) {
+  async function makeRun(
+    regionId: number,
+    day: Temporal.PlainDate,
+    { isPaid, isNewest }: { isPaid: boolean; isNewest: boolean },
+  ) {
     const { database, keys, payingRegionId, accounting } = books;
     // Before the run, so that a month with one day of trade needs no second one for what was paid.
     if (isPaid && regionId === payingRegionId) await payByTransfer(database, keys, { regionId, accounting, day });

@@ -1,7 +1,7 @@
 /** What stands in place of the bank's words where a payment is undone, as it was for another item. */
 export const UNDONE = 'Zuordnung zurückgenommen';
 
-/** Money that was for another item, to be undone. */
+/** Money that is to be undone. */
 export interface Undone {
   regionId: number;
   /** The entry that had booked it. */

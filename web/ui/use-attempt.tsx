@@ -36,7 +36,8 @@ export function useAttempt<Input = void, Answer = unknown>(options: AttemptOptio
   // The second press of a double click comes before React has drawn that the first one is under way.
   const isUnderWay = useRef(false);
   const { mutate, isPending, variables } = useMutation({
-    mutationFn: options.act,
+    // Without what the library hands on beside it.
+    mutationFn: (input: Input) => options.act(input),
     onSuccess: (answer, input) => {
       if (confirmation) showAlert('Info', confirmation(answer, input), { at: options.confirmedAt ?? place });
       onSuccess?.(answer, input);

@@ -110,7 +110,7 @@ export async function listReturnablePayments(
   return rows;
 }
 
-/** The payment for a claim that an entry has booked. Throws the database's error where it has booked none. */
+/** The payment for a claim that an entry has booked. Throws where it has booked none. */
 export async function getClaimPayment(
   db: Db,
   kind: ClaimKind,
@@ -143,6 +143,7 @@ export async function listClaimsOfEntries(
   entryIds: readonly number[],
 ): Promise<Map<number, PaidClaim>> {
   const paid = new Map<number, PaidClaim>();
+  if (entryIds.length === 0) return paid;
   for (const kind of claimKinds) {
     const { rows } = await sql<{ entryId: number; id: number; isReturn: boolean; isUndone: boolean }>`
       select entry_id as "entryId", id, returns is not null as "isReturn", undoes_bank_booking(region_id, entry_id) as "isUndone"

@@ -85,6 +85,6 @@ export async function listStates(
     const place = placesOf(head, columnMap).get('state');
     return place === undefined ? [] : [{ fileId, place }];
   });
-  const words = await countWords(db, { table: 'take_over_row', regionId, most: MOST_STATES }, files);
+  const words = await countWords(db, { table: 'take_over_row', regionId, most: MOST_STATES + 1 }, files);
   return words.filter(({ name }) => name !== '').slice(0, MOST_STATES);
 }

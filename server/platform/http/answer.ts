@@ -68,7 +68,7 @@ function serve<C extends Call>(app: FastifyInstance, call: C, handle: Handler<C>
       const output = await (mayRepeat(call) ? onceMore(() => handle(asked)) : handle(asked));
       if (isPrepared(output)) return sendPrepared(request, reply, output);
       reply.header('cache-control', 'no-store');
-      if (output === null || output === undefined) return reply.status(204).send();
+      if (output === null || (output === undefined && call.output instanceof z.ZodNull)) return reply.status(204).send();
       // If a call has files of several types, its handler sets the type.
       if (typeof call.output === 'string')
         return (reply.hasHeader('content-type') ? reply : reply.type(call.output)).send(output);

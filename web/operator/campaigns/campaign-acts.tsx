@@ -3,9 +3,8 @@ import { type Campaign, campaignMessages, type CampaignTerms } from '#contract/m
 import { changeCampaign, startCampaign, stopCampaign } from '#web/api/campaigns.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { ActDialog } from '#web/operator/desk/act-dialog.tsx';
-import { useDeskDialog } from '#web/operator/desk/use-desk-dialog.ts';
+import { useChosenAct } from '#web/operator/desk/use-chosen-act.ts';
 import { AlertList } from '#web/ui/alert-list.tsx';
-import { clearAlerts } from '#web/ui/alerts.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { CampaignForm } from './campaign-form.tsx';
 
@@ -13,12 +12,8 @@ const PLACE = 'campaign-acts';
 
 /** What can be done with it as a whole: change it, start it, stop it. */
 export function CampaignActs({ campaign }: { campaign: Campaign }) {
-  const [chosen, choose, dialog] = useDeskDialog<'start' | 'change' | 'stop'>(PLACE);
+  const { chosen, open, dialog } = useChosenAct<'start' | 'change' | 'stop'>(PLACE);
   const { id, state, waitsForSecond, budgetCents } = campaign;
-  const open = (act: typeof chosen) => {
-    clearAlerts();
-    choose(act);
-  };
   const isPlanned = state === 'planned';
   return (
     <div className="stack mt-6 gap-4">

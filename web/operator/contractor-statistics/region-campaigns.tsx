@@ -16,7 +16,9 @@ export function RegionCampaigns() {
   if (!data || data.campaigns.length === 0) return null;
   return (
     <section className="stack mt-8 gap-4" aria-labelledby="region-campaigns">
-      <h2 id="region-campaigns">Kampagnen</h2>
+      <h2 id="region-campaigns" className="heading-large">
+        Kampagnen
+      </h2>
       <ListTable
         aria-labelledby="region-campaigns"
         className={classes.campaigns!}

@@ -10,7 +10,8 @@ export interface DeskDialogProps {
 
 /**
  * What the open dialog of a screen is about, how to open it, and what it needs itself: once its act is done it closes,
- * and what came of it is said at `place`. `onDone` is what else follows.
+ * what came of it is said at `place`, or above the screen, and `onDone`
+ * follows.
  */
 export function useDeskDialog<About>(place?: string, onDone?: () => void) {
   const [about, open] = useState<About | null>(null);

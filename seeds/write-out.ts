@@ -1,0 +1,22 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Database } from '#server/platform/db/database.ts';
+
+type EngineFiles = NonNullable<Database['embedded']>['Module']['FS'];
+
+/** Only the owner of a cluster may enter its folder: PostgreSQL refuses one that others can read. */
+const OWNERS = 0o700;
+
+/**
+ * Writes a folder of the embedded engine's file system to the disk, where `to` does not exist yet. It is made here
+ * instead of unpacking the engine's own archive, which takes four times as long.
+ */
+export function writeOut(files: EngineFiles, from: string, to: string): void {
+  fs.mkdirSync(to, { recursive: true, mode: OWNERS });
+  for (const name of files.readdir(from)) {
+    if (name === '.' || name === '..') continue;
+    const [inner, outer] = [`${from}/${name}`, path.join(to, name)];
+    if (files.isDir(files.stat(inner).mode)) writeOut(files, inner, outer);
+    else fs.writeFileSync(outer, files.readFile(inner));
+  }
+}
