@@ -4,12 +4,13 @@ import { moveIn } from './move-in.ts';
 import type { PartyMoveOffice } from './party-move-office.ts';
 import { rehearseParties } from './rehearse.ts';
 import { takePartiesBack } from './take-back.ts';
+import { partyMoveIntake } from './tables.ts';
 
 export const PARTY_MOVE_JOB = 'party-moves';
 
 /** The job: rehearses what somebody has asked for, opens what was released, and takes back what is to go back. */
 export async function continuePartyMoves(office: PartyMoveOffice, isTimeUp: () => boolean = endOfRun()): Promise<void> {
-  await continueIntakes(office.db, 'party_move', {
+  await continueIntakes(office.db, partyMoveIntake, {
     open: (id) => rehearseParties(office.db, id),
     released: (id) => moveIn(office, id, isTimeUp),
     'taking-back': (id) => takePartiesBack(office, id, isTimeUp),

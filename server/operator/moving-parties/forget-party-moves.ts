@@ -8,13 +8,14 @@ import { listWaitingSubjects } from '#server/tenancy/four-eyes/list-four-eyes-ac
 import { PARTY_RELEASE, partyMoveSubject } from './four-eyes-names.ts';
 import { holdPartyMove, keyOf, type PartyMoveRow } from './hold-party-move.ts';
 import { dropPartyMove } from './open-party-move.ts';
+import { partyMoveIntake } from './tables.ts';
 
 /**
  * Deletes the files of moves that were done 90 days ago, and what their rows said. What has come of them stands in the
  * contracts; hashes, numbers and counts stay. What was prepared and left lying for as long is given up.
  */
 export async function forgetPartyMoves(db: Db): Promise<void> {
-  for (const { id } of await listToForget(db, 'party_move', KEPT_PARTY_MOVE_DAYS)) await forget(db, id);
+  for (const { id } of await listToForget(db, partyMoveIntake, KEPT_PARTY_MOVE_DAYS)) await forget(db, id);
   await dropUntouched(db);
 }
 
@@ -42,7 +43,7 @@ async function forget(db: Db, id: number): Promise<void> {
     const move = await holdPartyMove(trx, id);
     if (move.forgotten_at !== null) return;
     const { region_id: regionId } = move;
-    await forgetFiles(trx, 'party_move', { regionId, id });
+    await forgetFiles(trx, partyMoveIntake, { regionId, id });
     await trx
       .updateTable('party_move_row')
       .set({ cells: '[]', told: null })

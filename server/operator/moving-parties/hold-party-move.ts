@@ -4,6 +4,7 @@ import { assertNoneUnderWay } from '#server/operator/taking-over/intakes.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import type { Tables } from '#server/platform/db/tables.ts';
 import { notFound, Refusal } from '#server/platform/http/refusal.ts';
+import { partyMoveIntake } from './tables.ts';
 
 export type PartyMoveRow = Awaited<ReturnType<typeof getPartyMove>>;
 
@@ -41,7 +42,7 @@ export async function holdOpenPartyMove(trx: Trx, partyMoveId: number, version?:
  */
 export async function assertNoOtherUnderWay(trx: Trx, regionId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(7117, ${regionId})`.execute(trx);
-  await assertNoneUnderWay(trx, 'party_move', regionId, UNDER_WAY);
+  await assertNoneUnderWay(trx, partyMoveIntake, regionId, UNDER_WAY);
 }
 
 const UNDER_WAY = 'In dieser Region läuft gerade ein anderer Umzug oder seine Rücknahme. Bitte warten Sie, bis er fertig ist.';

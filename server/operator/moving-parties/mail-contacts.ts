@@ -15,6 +15,7 @@ import { type Business, listOpenBusinessPeople } from '#server/tenancy/people/bu
 import { getPartyMove, holdPartyMove, keyOf, type MoveKey, type PartyMoveRow, subjectOfMove } from './hold-party-move.ts';
 import { employerMoved, partnerMoved } from './mails.ts';
 import type { PartyMoveOffice as Office } from './party-move-office.ts';
+import { partyMoveIntake } from './tables.ts';
 
 export const MAIL_CONTACTS_JOB = 'mail-moved-parties';
 /** What is lost, and done again, where a process is killed in the middle. */
@@ -22,7 +23,7 @@ const AT_ONCE = 100;
 
 /** The job: mails the contact persons of all moves whose mails were started and not stopped. */
 export async function mailContacts(office: Office, isTimeUp: () => boolean = endOfRun()): Promise<void> {
-  for (const { id } of await listMailing(office.db, 'party_move')) {
+  for (const { id } of await listMailing(office.db, partyMoveIntake)) {
     let isFinished: boolean;
     do isFinished = await office.db.transaction().execute((trx) => mailSome(trx, office, id));
     while (!isFinished && !isTimeUp());
@@ -36,7 +37,7 @@ async function mailSome(trx: Trx, office: Office, moveId: number): Promise<boole
   if (move.mailing_since === null) return true;
   const contacts = await listToMail(trx, keyOf(move), AT_ONCE);
   if (contacts.length === 0) {
-    await setMailing(trx, 'party_move', { regionId: move.region_id, id: moveId }, null);
+    await setMailing(trx, partyMoveIntake, { regionId: move.region_id, id: moveId }, null);
     return true;
   }
   for (const contact of contacts)
@@ -142,7 +143,7 @@ export async function startPartyMails(db: Db, { id, staffId, reason }: StaffAct)
     if (move.state !== 'done') throw ruleBroken(NOT_YET);
     if (move.mailing_since !== null) return;
     if ((await listToMail(trx, keyOf(move))).length === 0) throw ruleBroken(partyMoveMessages.nobodyToMail);
-    await setMailing(trx, 'party_move', { regionId: move.region_id, id }, staffId);
+    await setMailing(trx, partyMoveIntake, { regionId: move.region_id, id }, staffId);
     const subject = subjectOfMove(id);
     await audit(trx, { personId: staffId, regionId: move.region_id, act: 'party-mails-started', subject, reason });
   });
@@ -153,7 +154,7 @@ export async function stopPartyMails(db: Db, { id, staffId, reason }: StaffAct):
   await db.transaction().execute(async (trx) => {
     const move = await holdPartyMove(trx, id);
     if (move.mailing_since === null) return;
-    await setMailing(trx, 'party_move', { regionId: move.region_id, id }, null);
+    await setMailing(trx, partyMoveIntake, { regionId: move.region_id, id }, null);
     const subject = subjectOfMove(id);
     await audit(trx, { personId: staffId, regionId: move.region_id, act: 'party-mails-stopped', subject, reason });
   });

@@ -21,6 +21,7 @@ import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { knownPartyColumns } from './guess-meaning.ts';
 import { holdOpenPartyMove, keyOf, type MoveKey, type PartyMoveRow } from './hold-party-move.ts';
 import type { ColumnMaps } from './tables.ts';
+import { partyMoveIntake } from './tables.ts';
 
 type Said = Partial<Pick<ParsedInputOf<typeof call>, 'columns' | 'values'>>;
 
@@ -57,7 +58,7 @@ function merged(before: Maps, said: Maps): Maps {
 }
 
 export const listPartyHeads = (db: Db, { regionId, moveId }: MoveKey) =>
-  listFiles<PartyKind>(db, 'party_move', { regionId, id: moveId });
+  listFiles<PartyKind>(db, partyMoveIntake, { regionId, id: moveId });
 export type PartyHead = Awaited<ReturnType<typeof listPartyHeads>>[number];
 
 /** What was said of the columns, and what the others most likely are; as `proposeColumns`. */

@@ -3,6 +3,7 @@ import { dropOpen } from '#server/operator/taking-over/intakes.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { holdOpenPartyMove, subjectOfMove } from './hold-party-move.ts';
+import { partyMoveIntake } from './tables.ts';
 
 /** Prepares to take over partners of a provider. What its last files meant is remembered. Returns the number. */
 export async function openPartyMove(
@@ -43,7 +44,7 @@ export async function dropPartyMove(
 ): Promise<ActAnswer> {
   await db.transaction().execute(async (trx) => {
     const { region_id: regionId } = await holdOpenPartyMove(trx, id);
-    await dropOpen(trx, 'party_move', { regionId, id });
+    await dropOpen(trx, partyMoveIntake, { regionId, id });
     await audit(trx, { personId: staffId, regionId, act: 'party-move-dropped', subject: subjectOfMove(id), reason });
   });
   return { waitsForSecond: false };

@@ -29,6 +29,7 @@ import { judgeByPortal } from './known-parties.ts';
 import { listPartyChoices } from './party-choices.ts';
 import { isGoodParty, type PartyTotals, sumCharges, sumParties } from './rehearsed-totals.ts';
 import { describeSigned, signedCharges, tellDifference } from './signed-charges.ts';
+import { partyMoveIntake } from './tables.ts';
 
 /** A move as it was rehearsed; one that was changed since is not released by it. */
 const payload = z.strictObject({
@@ -57,7 +58,7 @@ export const partyReleaseKind: FourEyesKind<Release> = {
       title: `Umzug von Verträgen: ${provider}`,
       facts: [
         { name: 'Bisheriger Anbieter', value: provider },
-        { name: 'Dateien', value: await nameFiles(db, 'party_move', { regionId, id: moveId }) },
+        { name: 'Dateien', value: await nameFiles(db, partyMoveIntake, { regionId, id: moveId }) },
         { name: 'Zeilen in den Dateien', value: formatCount(rows) },
         ...byKind.map(({ kind, rows: of }) => ({ name: `${partyKinds[kind].label}, die mitkommen`, value: formatCount(of) })),
         { name: 'Was mitkommt', value: 'Zeile für Zeile ansehen', page: `/umzug?nummer=${moveId}` },

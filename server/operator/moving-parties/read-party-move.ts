@@ -28,6 +28,7 @@ import { listPartyHeads, listPartyLacks, listWords, type PartyHead, proposeParty
 import { guessWord, listPartyChoices } from './party-choices.ts';
 import { readPartyRehearsal } from './rehearsed-totals.ts';
 import type { ColumnMaps } from './tables.ts';
+import { partyMoveIntake } from './tables.ts';
 
 const MOST = 200;
 /** Of a column on the page: those of which something was said make room for the next. */
@@ -41,7 +42,7 @@ export async function listPartyMoves(db: Db): Promise<PartyMoveSummary[]> {
 
 async function tellSummaries(db: Db, rows: readonly PartyMoveRow[]): Promise<PartyMoveSummary[]> {
   const told = rows.map((row) => ({ ...row, id: row.party_move_id }));
-  return (await summarise(db, 'party_move', told)).map((summary, index) => ({ ...summary, parties: rows[index]!.parties }));
+  return (await summarise(db, partyMoveIntake, told)).map((summary, index) => ({ ...summary, parties: rows[index]!.parties }));
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Generated, JSONColumnType } from 'kysely';
 import type { PartyFault } from '#contract/operator/moving-parties/faults.ts';
 import type { PartyKind, PartyValue, StayReason } from '#contract/operator/moving-parties/moving-parties.ts';
-import type { IntakeFileTable, IntakeTable } from '#server/operator/taking-over/intakes.ts';
+import type { Intake, IntakeFileTable, IntakeTable } from '#server/operator/taking-over/intakes.ts';
 import type { ToldEmployee } from './judge-employee.ts';
 import type { ToldParty } from './judge-row.ts';
 
@@ -59,3 +59,5 @@ declare module '#server/platform/db/tables.ts' {
     };
   }
 }
+
+export const partyMoveIntake: Intake = { table: 'party_move', files: 'party_move_file', id: 'party_move_id', several: 'moves' };

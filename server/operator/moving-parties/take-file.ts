@@ -6,6 +6,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { holdOpenPartyMove, subjectOfMove } from './hold-party-move.ts';
 import { changeMeaning } from './map-columns.ts';
+import { partyMoveIntake } from './tables.ts';
 
 const TEXTS = { field: 'partyFile', ...partyMoveMessages };
 
@@ -27,7 +28,13 @@ export async function takePartyFile(db: Db, { id, kind, name, file, staffId }: T
     await giveTime(trx);
     const held = await holdOpenPartyMove(trx, id);
     const { region_id: regionId } = held;
-    const { fileId, sha256 } = await keepFile(trx, 'party_move', { regionId, id }, { kind, name, file, staffId, ...read }, TEXTS);
+    const { fileId, sha256 } = await keepFile(
+      trx,
+      partyMoveIntake,
+      { regionId, id },
+      { kind, name, file, staffId, ...read },
+      TEXTS,
+    );
     await sql`
       insert into party_move_row (region_id, party_move_id, file_id, kind, line, cells)
       select ${regionId}, ${id}, ${fileId}, ${kind}, line, cells
@@ -52,7 +59,7 @@ export async function removePartyFile(
   await db.transaction().execute(async (trx) => {
     const held = await holdOpenPartyMove(trx, id);
     const { region_id: regionId } = held;
-    const reason = await dropFile(trx, 'party_move', { regionId, id }, file);
+    const reason = await dropFile(trx, partyMoveIntake, { regionId, id }, file);
     await changeMeaning(trx, held, {});
     const subject = subjectOfMove(id);
     await audit(trx, { personId: staffId, regionId, act: 'party-move-file-removed', subject, reason });

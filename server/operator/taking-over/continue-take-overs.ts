@@ -5,12 +5,13 @@ import { continueIntakes } from './intakes.ts';
 import { cutOver } from './cut-over.ts';
 import { rehearse } from './rehearse.ts';
 import { takeBack } from './take-back.ts';
+import { takeOverIntake } from './tables.ts';
 
 export const TAKE_OVER_JOB = 'take-over';
 
 /** The job: rehearses what somebody has asked for, takes over what was released, and takes back what is to go back. */
 export async function continueTakeOvers(db: Db, keys: SealKeys, isTimeUp: () => boolean = endOfRun()): Promise<void> {
-  await continueIntakes(db, 'take_over', {
+  await continueIntakes(db, takeOverIntake, {
     open: (id) => rehearse(db, id),
     released: (id) => cutOver(db, keys, id, isTimeUp),
     'taking-back': (id) => takeBack(db, keys, id, isTimeUp),

@@ -1,6 +1,7 @@
 import type { TakeOverFileKind } from '#contract/operator/taking-over/taken-gifts.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listFiles } from './intakes.ts';
+import { takeOverIntake } from './tables.ts';
 
 export interface FileHead {
   fileId: number;
@@ -9,7 +10,7 @@ export interface FileHead {
 }
 
 export async function listHeads(db: Db, regionId: number, id: number, kind: TakeOverFileKind = 'cards'): Promise<FileHead[]> {
-  return (await listFiles<TakeOverFileKind>(db, 'take_over', { regionId, id })).filter((file) => file.kind === kind);
+  return (await listFiles<TakeOverFileKind>(db, takeOverIntake, { regionId, id })).filter((file) => file.kind === kind);
 }
 
 /** The columns of a file that have a name. */

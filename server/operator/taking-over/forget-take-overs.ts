@@ -3,6 +3,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import { dropWaitingCards } from '#server/parties/cards/waiting-cards.ts';
 import { forgetFiles, listToForget } from './intakes.ts';
 import { giveTime, holdTakeOver } from './hold-take-over.ts';
+import { takeOverIntake } from './tables.ts';
 
 /**
  * Deletes the files of take-overs that were done 90 days ago, their rows as they stood there, and the addresses of
@@ -10,7 +11,7 @@ import { giveTime, holdTakeOver } from './hold-take-over.ts';
  * they prove what was booked.
  */
 export async function forgetTakeOvers(db: Db): Promise<void> {
-  for (const { id } of await listToForget(db, 'take_over', KEPT_TAKE_OVER_DAYS)) await forget(db, id);
+  for (const { id } of await listToForget(db, takeOverIntake, KEPT_TAKE_OVER_DAYS)) await forget(db, id);
 }
 
 /** In one transaction, so that a killed process leaves nothing half forgotten. */
@@ -19,7 +20,7 @@ async function forget(db: Db, takeOverId: number): Promise<void> {
     const { region_id: regionId, forgotten_at } = await holdTakeOver(trx, takeOverId);
     if (forgotten_at !== null) return;
     await giveTime(trx);
-    await forgetFiles(trx, 'take_over', { regionId, id: takeOverId });
+    await forgetFiles(trx, takeOverIntake, { regionId, id: takeOverId });
     await trx
       .updateTable('take_over_row')
       .set({ cells: '[]', production_number: null, email: null, first_name: null, last_name: null, salutation: null })

@@ -4,6 +4,7 @@ import type { Db, Trx } from '#server/platform/db/database.ts';
 import type { Tables } from '#server/platform/db/tables.ts';
 import { notFound, Refusal } from '#server/platform/http/refusal.ts';
 import { assertNoneUnderWay } from './intakes.ts';
+import { takeOverIntake } from './tables.ts';
 
 /** Throws Refusal 404. */
 export async function getTakeOver(db: Db, takeOverId: number) {
@@ -65,7 +66,7 @@ export async function changeTakeOver(
  */
 export async function assertNoOtherUnderWay(trx: Trx, regionId: number): Promise<void> {
   await holdTakeOversOf(trx, regionId);
-  await assertNoneUnderWay(trx, 'take_over', regionId, UNDER_WAY);
+  await assertNoneUnderWay(trx, takeOverIntake, regionId, UNDER_WAY);
 }
 
 const UNDER_WAY =

@@ -1,30 +1,35 @@
 import { type Generated, type JSONColumnType, type Selectable, sql } from 'kysely';
 import type { IntakeState } from '#contract/operator/taking-over/intakes.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
+import type { Tables } from '#server/platform/db/tables.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
 import { listNamesOfPeople } from '#server/tenancy/people/list-names-of-people.ts';
 import { listRegionIds } from '#server/tenancy/regions/cell-reads.ts';
 import { listRegionNames } from '#server/tenancy/regions/region-reads.ts';
 
 /**
- * What comes from another provider in files: a take-over or a party move. Its tables are called after it: each room
- * hands in the name of its own.
+ * What comes from another provider in files: a take-over or a party move. Its room hands in the names of its tables
+ * (`tables.ts`): the table itself, that of its files, and the column by which both know it.
  */
-export type Intake = 'take_over' | 'party_move';
+export interface Intake {
+  table: keyof Tables;
+  files: keyof Tables;
+  id: string;
+  /** In what the log says of several. */
+  several: string;
+}
 
 export interface IntakeKey {
   regionId: number;
   id: number;
 }
 
-const names = { take_over: 'take-overs', party_move: 'moves' };
-const idOf = (intake: Intake) => sql.ref(`${intake}_id`);
-const filesOf = (intake: Intake) => sql.table(`${intake}_file`);
+const idOf = ({ id }: Intake) => sql.ref(id);
 const isThis = (intake: Intake, { regionId, id }: IntakeKey) => sql<boolean>`region_id = ${regionId} and ${idOf(intake)} = ${id}`;
 
 async function listIds(db: Db, intake: Intake, which: ReturnType<typeof sql>): Promise<{ id: number; state: string }[]> {
   const { rows } = await sql<{ id: number; state: string }>`
-    select ${idOf(intake)} as id, state from ${sql.table(intake)}
+    select ${idOf(intake)} as id, state from ${sql.table(intake.table)}
      where region_id = any (${await listRegionIds(db)}::int[]) and ${which} order by state, id`.execute(db);
   return rows;
 }
@@ -47,7 +52,7 @@ export async function continueIntakes(
   );
   const failures: unknown[] = [];
   for (const { id, state } of due) await goOn[state as keyof typeof goOn](id).catch((error: unknown) => failures.push(error));
-  if (failures.length) throw new AggregateError(failures, `${failures.length} ${names[intake]} were not finished`);
+  if (failures.length) throw new AggregateError(failures, `${failures.length} ${intake.several} were not finished`);
 }
 
 /** Those whose mails were started and not stopped. */
@@ -60,30 +65,32 @@ export const listToForget = (db: Db, intake: Intake, days: number) =>
 /** Deletes the files as they came; their hashes stay. Nobody is mailed any more. */
 export async function forgetFiles(trx: Trx, intake: Intake, key: IntakeKey): Promise<void> {
   await sql`
-    update ${sql.table(intake)} set forgotten_at = ledger_now(), mailing_by = null, mailing_since = null
+    update ${sql.table(intake.table)} set forgotten_at = ledger_now(), mailing_by = null, mailing_since = null
      where ${isThis(intake, key)}`.execute(trx);
-  await sql`update ${filesOf(intake)} set content = null where ${isThis(intake, key)}`.execute(trx);
+  await sql`update ${sql.table(intake.files)} set content = null where ${isThis(intake, key)}`.execute(trx);
 }
 
 /** Throws Refusal 409 with a text where one of the region is being taken over or taken back. */
 export async function assertNoneUnderWay(trx: Trx, intake: Intake, regionId: number, text: string): Promise<void> {
   const { rows } = await sql`
-    select from ${sql.table(intake)} where region_id = ${regionId} and state in ('released', 'taking-back')`.execute(trx);
+    select from ${sql.table(intake.table)} where region_id = ${regionId} and state in ('released', 'taking-back')`.execute(trx);
   if (rows.length > 0) throw new Refusal('ALREADY_RUNNING', text);
 }
 
 /** Begins to mail people, as a member of staff wishes, or ends it. */
 export async function setMailing(trx: Trx, intake: Intake, key: IntakeKey, staffId: number | null): Promise<void> {
   await sql`
-    update ${sql.table(intake)}
+    update ${sql.table(intake.table)}
        set mailing_by = ${staffId}, mailing_since = case when ${staffId}::bigint is not null then ledger_now() end
      where ${isThis(intake, key)}`.execute(trx);
 }
 
 /** Gives up one that is held and open, with its files and all rows of them. */
 export async function dropOpen(trx: Trx, intake: Intake, key: IntakeKey): Promise<void> {
-  await sql`delete from ${filesOf(intake)} where ${isThis(intake, key)}`.execute(trx);
-  await sql`update ${sql.table(intake)} set state = 'dropped', version = version + 1 where ${isThis(intake, key)}`.execute(trx);
+  await sql`delete from ${sql.table(intake.files)} where ${isThis(intake, key)}`.execute(trx);
+  await sql`update ${sql.table(intake.table)} set state = 'dropped', version = version + 1 where ${isThis(intake, key)}`.execute(
+    trx,
+  );
 }
 
 /** The columns that the tables `take_over` and `party_move` have in common. What was released is null before. */
@@ -142,7 +149,7 @@ interface IntakeFile<Kind> {
 export async function listFiles<Kind extends string>(db: Db, intake: Intake, key: IntakeKey): Promise<IntakeFile<Kind>[]> {
   const { rows } = await sql<IntakeFile<Kind>>`
     select file_id as "fileId", kind, name, head, rows, sha256, taken_at as "takenAt", taken_by as "takenBy"
-      from ${filesOf(intake)} where ${isThis(intake, key)} order by file_id`.execute(db);
+      from ${sql.table(intake.files)} where ${isThis(intake, key)} order by file_id`.execute(db);
   return rows;
 }
 
@@ -158,7 +165,7 @@ export async function summarise(db: Db, intake: Intake, of: readonly (Row & { id
   const openers = of.map(({ opened_by }) => opened_by);
   const people = await listNamesOfPeople(db, openers);
   const { rows: counted } = await sql<{ id: number; rows: number }>`
-    select ${idOf(intake)} as id, sum(rows)::int as rows from ${filesOf(intake)}
+    select ${idOf(intake)} as id, sum(rows)::int as rows from ${sql.table(intake.files)}
      where ${idOf(intake)} = any (${of.map(({ id }) => id)}::bigint[]) group by 1`.execute(db);
   const rowsOf = new Map(counted.map(({ id, rows }) => [id, rows]));
   return of.map(({ id, region_id, provider, state, opened_at, opened_by }) => ({

@@ -43,9 +43,9 @@ export async function keepFile(
   { kind, name, file, head, rows, staffId }: FileToKeep,
   texts: FileTexts,
 ): Promise<{ fileId: number; sha256: string }> {
-  const key = sql.ref(`${intake}_id`);
+  const key = sql.ref(intake.id);
   const { rows: kept } = await sql<{ fileId: number; sha256: string }>`
-    insert into ${sql.table(`${intake}_file`)} (region_id, ${key}, kind, name, content, sha256, head, rows, taken_by)
+    insert into ${sql.table(intake.files)} (region_id, ${key}, kind, name, content, sha256, head, rows, taken_by)
     values (${regionId}, ${id}, ${kind}, ${name}, ${file}, ${hash('sha256', file, 'hex')}, ${JSON.stringify(head)}::jsonb,
             ${rows.length}, ${staffId})
     on conflict (region_id, ${key}, sha256) do nothing returning file_id as "fileId", sha256`.execute(trx);
@@ -56,8 +56,8 @@ export async function keepFile(
 /** Takes a file out again, with its rows. Returns its SHA-256. Throws Refusal 404. */
 export async function dropFile(trx: Trx, intake: Intake, { regionId, id }: IntakeKey, fileId: number): Promise<string> {
   const { rows } = await sql<{ sha256: string }>`
-    delete from ${sql.table(`${intake}_file`)}
-     where region_id = ${regionId} and ${sql.ref(`${intake}_id`)} = ${id} and file_id = ${fileId} returning sha256`.execute(trx);
+    delete from ${sql.table(intake.files)}
+     where region_id = ${regionId} and ${sql.ref(intake.id)} = ${id} and file_id = ${fileId} returning sha256`.execute(trx);
   if (!rows[0]) throw notFound('Diese Datei gibt es nicht.');
   return rows[0].sha256;
 }

@@ -13,6 +13,7 @@ import { listFiles } from './intakes.ts';
 import { getTakeOver } from './hold-take-over.ts';
 import { readRehearsal } from './rehearsed-totals.ts';
 import { drawTotalsPaper, type PaperOfTotals } from './totals-paper.ts';
+import { takeOverIntake } from './tables.ts';
 
 interface Wanted {
   id: number;
@@ -68,7 +69,7 @@ async function findPaper(
 
 async function gather(db: Db, row: Row, kind: PaperKind, toldAt: Date): Promise<PaperOfTotals> {
   const { region_id: regionId, take_over_id: number, provider: predecessor } = row;
-  const files = await listFiles(db, 'take_over', { regionId, id: number });
+  const files = await listFiles(db, takeOverIntake, { regionId, id: number });
   const region = (await listRegionNames(db)).find((one) => one.regionId === regionId)!.name;
   return {
     kind,

@@ -20,6 +20,7 @@ import type { RegionContent } from '#server/tenancy/regions/region-content.ts';
 import { listMailing, setMailing } from './intakes.ts';
 import { getTakeOver, giveTime, holdTakeOver } from './hold-take-over.ts';
 import { cardTakenOver } from './mails.ts';
+import { takeOverIntake } from './tables.ts';
 
 export const MAIL_HOLDERS_JOB = 'mail-holders';
 /** What is lost, and done again, where a process is killed in the middle. */
@@ -35,7 +36,7 @@ type Row = Awaited<ReturnType<typeof getTakeOver>>;
 
 /** The job: mails the holders of all take-overs whose mails were started and not stopped. */
 export async function mailHolders(office: Office, isTimeUp: () => boolean = endOfRun()): Promise<void> {
-  for (const { id } of await listMailing(office.db, 'take_over')) await mailHoldersOf(office, id, isTimeUp);
+  for (const { id } of await listMailing(office.db, takeOverIntake)) await mailHoldersOf(office, id, isTimeUp);
 }
 
 /** In portions, each a transaction that holds the take-over. So nobody is mailed twice, wherever a process dies. */
@@ -55,7 +56,7 @@ async function mailSome(trx: Trx, office: Office, takeOverId: number, after: num
   const key = { regionId: row.region_id, takeOverId };
   const holders = await listHoldersToMail(trx, key, { after, most: AT_ONCE });
   if (holders.length === 0) {
-    await setMailing(trx, 'take_over', { regionId: row.region_id, id: takeOverId }, null);
+    await setMailing(trx, takeOverIntake, { regionId: row.region_id, id: takeOverId }, null);
     return null;
   }
   const emails = holders.map(({ email }) => email);
@@ -101,7 +102,7 @@ export async function startMails(db: Db, { id, staffId, reason }: StaffAct): Pro
     if (row.state !== 'done') throw ruleBroken(NOT_YET);
     if (row.mailing_since !== null) return;
     if (((await readHolders(trx, row))?.toMail ?? 0) === 0) throw ruleBroken(takeOverMessages.nobodyToMail);
-    await setMailing(trx, 'take_over', { regionId: row.region_id, id }, staffId);
+    await setMailing(trx, takeOverIntake, { regionId: row.region_id, id }, staffId);
     const subject = `take-over ${id}`;
     await audit(trx, { personId: staffId, regionId: row.region_id, act: 'take-over-mails-started', subject, reason });
   });
@@ -112,7 +113,7 @@ export async function stopMails(db: Db, { id, staffId, reason }: StaffAct): Prom
   await db.transaction().execute(async (trx) => {
     const row = await holdTakeOver(trx, id);
     if (row.mailing_since === null) return;
-    await setMailing(trx, 'take_over', { regionId: row.region_id, id }, null);
+    await setMailing(trx, takeOverIntake, { regionId: row.region_id, id }, null);
     const subject = `take-over ${id}`;
     await audit(trx, { personId: staffId, regionId: row.region_id, act: 'take-over-mails-stopped', subject, reason });
   });

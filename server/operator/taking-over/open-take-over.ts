@@ -3,6 +3,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { dropOpen } from './intakes.ts';
 import { giveTime, holdOpenTakeOver } from './hold-take-over.ts';
+import { takeOverIntake } from './tables.ts';
 
 /**
  * Prepares to take over the cards of a provider. What its last files meant is remembered, but for the states that stay
@@ -50,7 +51,7 @@ export async function dropTakeOver(
   await db.transaction().execute(async (trx) => {
     const { region_id: regionId } = await holdOpenTakeOver(trx, id);
     await giveTime(trx);
-    await dropOpen(trx, 'take_over', { regionId, id });
+    await dropOpen(trx, takeOverIntake, { regionId, id });
     await audit(trx, { personId: staffId, regionId, act: 'take-over-dropped', subject: `take-over ${id}`, reason });
   });
   return { waitsForSecond: false };

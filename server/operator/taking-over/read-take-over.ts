@@ -17,6 +17,7 @@ import { readGiftMapping } from './gift-mapping.ts';
 import { listAllLacks, listStates } from './map-columns.ts';
 import { readHolders } from './mail-holders.ts';
 import { readRehearsal } from './rehearsed-totals.ts';
+import { takeOverIntake } from './tables.ts';
 
 const MOST = 200;
 
@@ -30,7 +31,7 @@ type Row = Awaited<ReturnType<typeof getTakeOver>>;
 
 async function tellSummaries(db: Db, rows: readonly Row[]): Promise<TakeOverSummary[]> {
   const told = rows.map((row) => ({ ...row, id: row.take_over_id }));
-  return (await summarise(db, 'take_over', told)).map((summary, index) => {
+  return (await summarise(db, takeOverIntake, told)).map((summary, index) => {
     const { cards, cents } = rows[index]!;
     return { ...summary, cards, sumFormattedDE: cents === null ? null : formatCents(cents) };
   });
@@ -42,7 +43,7 @@ export async function readTakeOver(db: Db, id: number): Promise<TakeOver> {
   const { region_id: regionId, version } = row;
   const heads = await listHeads(db, regionId, id);
   const columnMap = proposeColumns(knownCardColumns, heads, row.column_map);
-  const files = await listFiles<TakeOverFileKind>(db, 'take_over', { regionId, id });
+  const files = await listFiles<TakeOverFileKind>(db, takeOverIntake, { regionId, id });
   const letters = await readLettersTaken(db, row);
   const holders = await readHolders(db, row);
   const { life, mailing } = await tellLife(db, row, files, KEPT_TAKE_OVER_DAYS);

@@ -2,7 +2,7 @@ import type { Generated, JSONColumnType } from 'kysely';
 import type { Fault, GiftFault } from '#contract/operator/taking-over/faults.ts';
 import type { GiftColumnMeaning, TakeOverFileKind } from '#contract/operator/taking-over/taken-gifts.ts';
 import type { ColumnMeaning, PaperKind, StateMeaning, TakenState } from '#contract/operator/taking-over/taking-over.ts';
-import type { IntakeFileTable, IntakeTable } from './intakes.ts';
+import type { Intake, IntakeFileTable, IntakeTable } from './intakes.ts';
 
 declare module '#server/platform/db/tables.ts' {
   interface Tables {
@@ -106,3 +106,10 @@ declare module '#server/platform/db/tables.ts' {
     };
   }
 }
+
+export const takeOverIntake: Intake = {
+  table: 'take_over',
+  files: 'take_over_file',
+  id: 'take_over_id',
+  several: 'take-overs',
+};

@@ -6,6 +6,7 @@ import { audit } from '#server/tenancy/audit/audit.ts';
 import { giveTime, holdOpenTakeOver } from './hold-take-over.ts';
 import { dropFile, keepFile, readFileRows } from './keep-file.ts';
 import { changeMeaning } from './map-columns.ts';
+import { takeOverIntake } from './tables.ts';
 
 const TEXTS = { field: 'takeOverFile', ...takeOverMessages };
 const AT_ONCE = 2_000;
@@ -26,7 +27,13 @@ export async function takeFile(db: Db, { id, kind = 'cards', name, file, staffId
   const read = await readFileRows(file, MOST_TAKE_OVER_ROWS, TEXTS);
   return db.transaction().execute(async (trx) => {
     const { region_id: regionId } = await holdOpenTakeOver(trx, id);
-    const { fileId, sha256 } = await keepFile(trx, 'take_over', { regionId, id }, { kind, name, file, staffId, ...read }, TEXTS);
+    const { fileId, sha256 } = await keepFile(
+      trx,
+      takeOverIntake,
+      { regionId, id },
+      { kind, name, file, staffId, ...read },
+      TEXTS,
+    );
     const { rows } = read;
     for (let first = 0; first < rows.length; first += AT_ONCE)
       await insertRows(trx, { regionId, id, fileId, kind }, rows.slice(first, first + AT_ONCE));
@@ -52,7 +59,7 @@ export async function removeFile(db: Db, { id, file, staffId }: { id: number; fi
   await db.transaction().execute(async (trx) => {
     const { region_id: regionId } = await holdOpenTakeOver(trx, id);
     await giveTime(trx);
-    const reason = await dropFile(trx, 'take_over', { regionId, id }, file);
+    const reason = await dropFile(trx, takeOverIntake, { regionId, id }, file);
     await changeMeaning(trx, regionId, id, {});
     const subject = `take-over ${id}`;
     await audit(trx, { personId: staffId, regionId, act: 'take-over-file-removed', subject, reason });

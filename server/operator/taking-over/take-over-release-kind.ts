@@ -19,6 +19,7 @@ import { ownCardOf } from './judge-row.ts';
 import { assertNoOtherUnderWay, changeTakeOver, getTakeOver, giveTime, holdOpenTakeOver } from './hold-take-over.ts';
 import { isGood, sumRows, toldBy, type Totals } from './rehearsed-totals.ts';
 import { listUnreadColumns } from './unread-columns.ts';
+import { takeOverIntake } from './tables.ts';
 
 /** A take-over as it was rehearsed; one that was changed since is not released by it. */
 const payload = z.strictObject({
@@ -60,7 +61,7 @@ export const takeOverReleaseKind: FourEyesKind<Release> = {
       title: `Karten übernehmen: ${provider}`,
       facts: [
         { name: 'Bisheriger Anbieter', value: provider },
-        { name: 'Dateien', value: await nameFiles(db, 'take_over', { regionId, id: takeOverId }) },
+        { name: 'Dateien', value: await nameFiles(db, takeOverIntake, { regionId, id: takeOverId }) },
         { name: 'Zeilen in den Dateien', value: formatCount(rows) },
         { name: 'Karten, die übernommen werden', value: formatCount(cards) },
         { name: 'Guthaben zusammen', value: `${formatCents(cents)} €` },

@@ -1,7 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatCount } from '#contract/common/format-count.ts';
-import { partyMoveMessages, partyMoveStates } from '#contract/operator/moving-parties/moving-parties.ts';
+import {
+  openPartyMove as openPartyMoveCall,
+  partyMoveMessages,
+  partyMoveStates,
+  type PartyMoveSummary,
+} from '#contract/operator/moving-parties/moving-parties.ts';
 import { openPartyMove, partyMovesQuery } from '#web/api/moving-parties.ts';
+import type { TableColumn } from '#web/ui/table/table-column.ts';
 import { IntakesScreen } from '#web/operator/taking-over/intakes-screen.tsx';
 
 /** The moves of partners from other providers, and how to begin. */
@@ -15,16 +21,9 @@ export function PartyMovesScreen() {
       rowsOf={({ moves }) => moves}
       states={partyMoveStates}
       page="/umzug"
-      columns={[
-        {
-          id: 'parties',
-          header: 'Freigegeben',
-          text: ({ parties }) => (parties === null ? '' : formatCount(parties)),
-          sortBy: ({ parties }) => parties ?? 0,
-          isNumber: true,
-        },
-      ]}
+      columns={columns}
       begin={{
+        who: openPartyMoveCall.who,
         title: 'Neuer Umzug',
         send: openPartyMove,
         fallback: partyMoveMessages.openFailed,
@@ -33,3 +32,13 @@ export function PartyMovesScreen() {
     />
   );
 }
+
+const columns: readonly TableColumn<PartyMoveSummary>[] = [
+  {
+    id: 'parties',
+    header: 'Freigegeben',
+    text: ({ parties }) => (parties === null ? '' : formatCount(parties)),
+    sortBy: ({ parties }) => parties ?? 0,
+    isNumber: true,
+  },
+];

@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { isPermitted } from '#contract/common/roles.ts';
+import { useMemo } from 'react';
+import { isPermitted, type Permit } from '#contract/common/roles.ts';
 import type { IntakeState, IntakeSummary } from '#contract/operator/taking-over/intakes.ts';
-import { openTakeOver } from '#contract/operator/taking-over/taking-over.ts';
 import { currentUser } from '#web/api/current-user.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
 import { DeskLink, DeskPage, DeskPanel } from '#web/operator/desk/desk-parts.tsx';
@@ -33,16 +33,18 @@ interface IntakesScreenProps<Row extends IntakeSummary, Data extends Opening> {
   /** Columns that only these have. */
   columns: readonly TableColumn<Row>[];
   /** How to begin one. */
-  begin: Pick<Parameters<typeof ProviderForm>[0], 'send' | 'fallback' | 'hint'> & { title: string };
+  begin: Pick<Parameters<typeof ProviderForm>[0], 'send' | 'fallback' | 'hint'> & { title: string; who: readonly Permit[] };
 }
 
 /** What comes from other providers, the newest first, and how to begin. */
 export function IntakesScreen<Row extends IntakeSummary, Data extends Opening>(props: IntakesScreenProps<Row, Data>) {
-  const { nouns, lead, nothing, query, rowsOf, states, page, columns, begin } = props;
+  const { nouns, lead, nothing, query, rowsOf, states, page, columns: own } = props;
+  const { who, ...begin } = props.begin;
   const [one, several] = nouns;
   const { data, error, isLoadingError, refetch } = query;
   const navigate = useNavigate();
   const user = currentUser.use();
+  const columns = useMemo(() => [...columnsOf<Row>(one, page, states), ...own, openedColumn], [one, page, states, own]);
   return (
     <DeskPage isLoading={!data && !isLoadingError} title={several} lead={lead}>
       {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
@@ -57,13 +59,13 @@ export function IntakesScreen<Row extends IntakeSummary, Data extends Opening>(p
                 title={several}
                 noun={several}
                 rows={rowsOf(data)}
-                columns={[...columnsOf<Row>(one, page, states), ...columns, openedColumn]}
+                columns={columns}
                 keyOf={({ id }) => id}
                 empty={`Keine ${several} gefunden`}
               />
             )}
           </DeskPanel>
-          {user !== null && isPermitted(openTakeOver.who, user) && (
+          {user !== null && isPermitted(who, user) && (
             <DeskPanel title={begin.title}>
               <ProviderForm
                 {...begin}

@@ -1,6 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatCount } from '#contract/common/format-count.ts';
-import { takeOverMessages, takeOverStates, type TakeOverSummary } from '#contract/operator/taking-over/taking-over.ts';
+import {
+  openTakeOver as openTakeOverCall,
+  takeOverMessages,
+  takeOverStates,
+  type TakeOverSummary,
+} from '#contract/operator/taking-over/taking-over.ts';
 import { openTakeOver, takeOversQuery } from '#web/api/taking-over.ts';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
 import { IntakesScreen } from './intakes-screen.tsx';
@@ -18,6 +23,7 @@ export function TakeOversScreen() {
       page="/uebernahme"
       columns={columns}
       begin={{
+        who: openTakeOverCall.who,
         title: 'Neue Übernahme',
         send: openTakeOver,
         fallback: takeOverMessages.openFailed,
