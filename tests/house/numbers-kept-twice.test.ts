@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { MONTHLY_TOP_UP_LIMIT } from '#contract/common/top-up-limit.ts';
-import { MOST_GIFT } from '#contract/money/campaigns/campaigns.ts';
+import { CAMPAIGN_DUE_DAYS, MOST_GIFT } from '#contract/money/campaigns/campaigns.ts';
 import { LONGEST_AHEAD_DAYS } from '#contract/operator/move-orders/move-orders.ts';
 import { movedAlone } from '#contract/tenancy/four-eyes/moved-alone.ts';
 import { FRESH_MANDATE_LIMIT, STORNO_MINUTES } from '#contract/tenancy/regions/region-defaults.ts';
@@ -29,6 +29,7 @@ const twins: readonly Twin[] = [
   { name: 'top-ups of a month, booked in turn', of: 'ledger_post_in_turn', pattern: MONTH, value: MONTHLY_TOP_UP_LIMIT },
   { name: 'a gift', of: 'campaign', pattern: /\bgift_cents between 1 and (\d+)/g, value: MOST_GIFT },
   { name: 'a top-up that earns a gift', of: 'campaign', pattern: /\btop_up_cents between 1 and (\d+)/g, value: MOST_GIFT },
+  { name: 'days until a campaign is paid', of: 'campaign_claims', pattern: /::date \+ (\d+)\)/g, value: CAMPAIGN_DUE_DAYS },
   { name: 'minutes of a Storno', of: 'ledger_storno', pattern: /coalesce\(storno_minutes, (\d+)\)/g, value: STORNO_MINUTES },
   {
     name: 'what a fresh mandate collects',

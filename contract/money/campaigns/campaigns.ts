@@ -243,9 +243,13 @@ const campaignClaim = z.object({
 });
 export type CampaignClaim = z.infer<typeof campaignClaim>;
 
+/** After the start of a campaign its budget is due, but not before its first day. The books reckon so, too. */
+export const CAMPAIGN_DUE_DAYS = 14;
+
 /** When what has to be paid. */
 export const campaignPaymentTerms =
-  'Das ganze Budget ist 14 Tage nach dem Start fällig, frühestens am ersten Tag. Ist die Kampagne beendet oder angehalten, ist nur zu bezahlen, was gegeben wurde und nicht zurückkam.';
+  `Das ganze Budget ist ${CAMPAIGN_DUE_DAYS} Tage nach dem Start fällig, frühestens am ersten Tag. ` +
+  'Ist die Kampagne beendet oder angehalten, ist nur zu bezahlen, was gegeben wurde und nicht zurückkam.';
 
 const regionCampaign = campaignSummary
   .pick({
