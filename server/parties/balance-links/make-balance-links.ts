@@ -3,13 +3,16 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Config } from '#server/platform/config.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
-import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
+import { Refusal } from '#server/platform/http/refusal.ts';
+import { type Listed, readList, refuseRows } from '#server/platform/uploads/read-list.ts';
 import { writeCsv } from '#server/platform/write-csv.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { hashOf } from '#server/platform/hash-of.ts';
 import { keepCardRegions } from '#server/parties/cards/card-registration.ts';
 import { balanceLinkMessages, MOST_LINKED_CARDS } from '#contract/parties/balance-links/balance-links.ts';
 import { isCardNumber } from '#contract/common/card-number.ts';
+
+const FIELD = 'cardsListFile';
 
 /** Rulings 3: 128 random bits. */
 const TOKEN_BYTES = 16;
@@ -36,7 +39,12 @@ export async function makeBalanceLinks(
   { PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>,
   { file, replaces, staffId }: LinkRequest,
 ): Promise<Uint8Array> {
-  const listed = readCardList(file);
+  const listed = readList(file, {
+    field: FIELD,
+    most: MOST_LINKED_CARDS,
+    messages: balanceLinkMessages,
+    problemOf: (text) => (isCardNumber(text) ? undefined : 'keine gültige Kartennummer'),
+  });
   const links = await db.transaction().execute(async (trx) => {
     const made = await drawLinks(trx, listed);
     await storeLinks(trx, made, { replaces, staffId });
@@ -49,13 +57,17 @@ export async function makeBalanceLinks(
 }
 
 /** In the order of the list. */
-async function drawLinks(trx: Trx, listed: readonly ListedCard[]): Promise<NewLink[]> {
+async function drawLinks(trx: Trx, listed: readonly Listed[]): Promise<NewLink[]> {
   const regions = await keepCardRegions(
     trx,
-    listed.map(({ card }) => card),
+    listed.map(({ text }) => text),
   );
-  refuseRows(listed.filter(({ card }) => !regions.has(card)).map(({ row }) => ({ row, problem: 'unbekannte Kartennummer' })));
-  return listed.map(({ card }) => ({
+  const unknown = listed.filter(({ text }) => !regions.has(text));
+  refuseRows(
+    FIELD,
+    unknown.map(({ row }) => ({ row, problem: 'unbekannte Kartennummer' })),
+  );
+  return listed.map(({ text: card }) => ({
     card,
     regionId: regions.get(card)!,
     token: randomBytes(TOKEN_BYTES).toString('base64url'),
@@ -80,50 +92,4 @@ async function storeLinks(trx: Trx, links: readonly NewLink[], { replaces, staff
       'LINKS_EXIST',
       `${had === 1 ? 'Für eine dieser Karten gibt es' : `Für ${had} dieser Karten gibt es`} schon einen Link. Er gilt nicht mehr, wenn Sie einen neuen erzeugen.`,
     );
-}
-
-/** A number of a list, and in which row it stands; the first is 1. */
-interface ListedCard {
-  row: number;
-  card: string;
-}
-
-const MOST_NAMED = 20;
-
-/**
- * The card numbers of a file with one column and no header. Empty rows do not count. Throws Refusal 422 that names the
- * rows in which no card number stands, or one that stood there before.
- */
-function readCardList(file: Buffer): ListedCard[] {
-  const rows = file
-    .toString('utf8')
-    .replace(/^\uFEFF/, '')
-    .split(/\r\n|\r|\n/);
-  const listed = rows.flatMap((text, index) => {
-    const card = text.replace(/[\s"';,]/g, '');
-    return card === '' ? [] : [{ row: index + 1, card }];
-  });
-  if (listed.length === 0) throw ruleBroken(balanceLinkMessages.missing, { cardsListFile: balanceLinkMessages.missing });
-  if (listed.length > MOST_LINKED_CARDS)
-    throw new Refusal('TOO_LARGE', balanceLinkMessages.tooLarge, {
-      fieldErrors: { cardsListFile: balanceLinkMessages.tooLarge },
-    });
-  const seen = new Set<string>();
-  refuseRows(
-    listed.flatMap(({ row, card }) => {
-      const problem = !isCardNumber(card) ? 'keine gültige Kartennummer' : seen.has(card) ? 'steht schon weiter oben' : null;
-      seen.add(card);
-      return problem ? [{ row, problem }] : [];
-    }),
-  );
-  return listed;
-}
-
-/** Throws Refusal 422 that names the rows; nothing where there are none. */
-function refuseRows(wrong: readonly { row: number; problem: string }[]): void {
-  if (wrong.length === 0) return;
-  const named = wrong.slice(0, MOST_NAMED).map(({ row, problem }) => `Zeile ${row}: ${problem}`);
-  const more = wrong.length - named.length;
-  const message = `Die Datei wurde nicht angenommen. ${named.join('; ')}${more > 0 ? `; und ${more} weitere Zeilen` : ''}.`;
-  throw ruleBroken(message, { cardsListFile: message });
 }

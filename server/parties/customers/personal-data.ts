@@ -7,7 +7,7 @@ import { holdPerson } from '#server/tenancy/people/hold-person.ts';
 import { renamePerson } from '#server/tenancy/people/rename-person.ts';
 import { listRegisteredCards } from '#server/parties/cards/card-registration.ts';
 import { findCardAccounts } from '#server/ledger/read/card-account.ts';
-import type { Db } from '#server/platform/db/database.ts';
+import type { Db, Trx } from '#server/platform/db/database.ts';
 import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';
 import { getConsents } from './consents.ts';
 import { salutationOf } from './salutation-of.ts';
@@ -37,11 +37,7 @@ export async function listCardIds(db: Db, { personId, regionId }: PersonKey): Pr
 /** What we know of a customer. */
 export async function getPersonalData(db: Db, customer: PersonKey): Promise<OutputOf<typeof personalData>> {
   const person = await getPerson(db, customer.personId);
-  const address = await db
-    .selectFrom('customer')
-    .select(['title', 'street', 'zip', 'city', 'country', 'phone', 'birthdate'])
-    .where('person_id', '=', customer.personId)
-    .executeTakeFirst();
+  const address = await findAddress(db, customer.personId);
   const cardIDs = await listCardIds(db, customer);
   return {
     email: person.email,
@@ -70,28 +66,39 @@ export async function changePersonalData(
   wanted: ParsedInputOf<typeof updatePersonalData>,
 ): Promise<OutputOf<typeof updatePersonalData>> {
   return db.transaction().execute(async (trx) => {
-    const { title, street, zip, city, country, phone, birthdate, gender, firstName, lastName } = wanted;
+    const { gender, firstName, lastName } = wanted;
     const person = await holdPerson(trx, personId);
     assertOwn(person, wanted);
     const salutation = salutationOf(gender);
     await renamePerson(trx, personId, { gender, salutation, firstName, lastName });
-    const address = {
-      street,
-      zip,
-      city,
-      country,
-      phone: phone || null,
-      birthdate: readBirthdate(birthdate)!,
-      ...(title !== undefined && { title: title || null }),
-    };
-    await trx
-      .insertInto('customer')
-      .values({ region_id: regionId, person_id: personId, ...address })
-      .onConflict((conflict) => conflict.column('person_id').doUpdateSet(address))
-      .execute();
+    await storeAddress(trx, { personId, regionId }, wanted);
     await audit(trx, { personId, regionId, act: 'personal-data-changed' });
     return { email: person.email, gender, salutation, firstName, lastName };
   });
+}
+
+type TypedAddress = Pick<
+  ParsedInputOf<typeof updatePersonalData>,
+  'title' | 'street' | 'zip' | 'city' | 'country' | 'phone' | 'birthdate'
+>;
+
+/** Notes where a card holder lives; a title that is left out stays. */
+export async function storeAddress(trx: Trx, { personId, regionId }: PersonKey, typed: TypedAddress): Promise<void> {
+  const { title, street, zip, city, country, phone, birthdate } = typed;
+  const address = {
+    street,
+    zip,
+    city,
+    country,
+    phone: phone || null,
+    birthdate: readBirthdate(birthdate)!,
+    ...(title !== undefined && { title: title || null }),
+  };
+  await trx
+    .insertInto('customer')
+    .values({ region_id: regionId, person_id: personId, ...address })
+    .onConflict((conflict) => conflict.column('person_id').doUpdateSet(address))
+    .execute();
 }
 
 function assertOwn(

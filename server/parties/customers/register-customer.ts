@@ -1,4 +1,3 @@
-import { readBirthdate } from '#contract/common/birthdate.ts';
 import { type CustomerRegistration, registrationMessages } from '#contract/parties/customers/registration.ts';
 import { addCustomerAccount } from '#server/tenancy/people/add-person.ts';
 import { assertUnknownPassword } from '#server/tenancy/credentials/assert-new-password.ts';
@@ -13,6 +12,7 @@ import { claimCard, findClaimableCard, isOpen } from '#server/parties/cards/clai
 import { matchProductionNumber, registerProvenCard } from '#server/parties/cards/register-proven-card.ts';
 import { isWaitingFor } from '#server/parties/cards/waiting-cards.ts';
 import { askForNewPassword } from '#server/tenancy/credentials/reset-link.ts';
+import { storeAddress } from './personal-data.ts';
 import { waitingHolders } from './waiting-holders.ts';
 import { atLeast } from '#server/platform/at-least.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
@@ -24,7 +24,6 @@ import { isOwnAddress } from '#server/tenancy/regions/is-own-address.ts';
 import { askForNewsletter, storeConsent } from './consents.ts';
 import { cardAddressKnown, cardRegistered } from './mails.ts';
 import { salutationOf } from './salutation-of.ts';
-import type { PersonKey } from '#server/tenancy/people/find-person.ts';
 
 const TOO_MANY = 'Zu viele Registrierungsversuche. Bitte versuchen Sie es später erneut.';
 /** Registrations from one address that came to nothing: who tries out numbers or addresses has soon learned enough. */
@@ -74,7 +73,7 @@ async function register(portal: Portal, wanted: CustomerRegistration): Promise<b
       if (await mayMail(trx, 'known-address', wanted.email)) await tellOwner(trx, wanted.email, region);
       return false;
     }
-    await insertCustomer(trx, { personId, regionId: region.regionId }, wanted);
+    await storeAddress(trx, { personId, regionId: region.regionId }, wanted);
     const isClaimed = wanted.cardProductionNumber
       ? await registerProvenCard(trx, { personId, regionId: region.regionId }, card.card)
       : await claimCard(trx, card.card, personId);
@@ -122,24 +121,6 @@ async function matchOldNumber(db: Db, oldNumber: string, productionNumber: strin
     if (found) return found;
   }
   return undefined;
-}
-
-async function insertCustomer(trx: Trx, { personId, regionId }: PersonKey, wanted: CustomerRegistration): Promise<void> {
-  const { title, street, zip, city, country, phone, birthdate } = wanted;
-  await trx
-    .insertInto('customer')
-    .values({
-      region_id: regionId,
-      person_id: personId,
-      title: title || null,
-      street,
-      zip,
-      city,
-      country,
-      phone: phone || null,
-      birthdate: readBirthdate(birthdate)!,
-    })
-    .execute();
 }
 
 /**

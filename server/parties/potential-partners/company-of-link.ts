@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Db, Trx } from '#server/platform/db/database.ts';
-import type { CompanyData } from './tables.ts';
+import type { CompanyData } from './company-columns.ts';
 
 interface LinkedCompany extends CompanyData {
   region_id: number;

@@ -10,7 +10,7 @@ import { readTable } from '#server/platform/uploads/read-table.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { listRegionNames } from '#server/tenancy/regions/region-reads.ts';
 import { type ReadCompany, readCompanyRows, rowsRefused } from './read-company-rows.ts';
-import type { CompanyData } from './tables.ts';
+import type { CompanyData } from './company-columns.ts';
 
 const LIMITS = { rows: MOST_COMPANY_ROWS, columns: 40 };
 const TEXTS = { field: 'potentialPartnersFile', ...companyListMessages };

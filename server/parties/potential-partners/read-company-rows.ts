@@ -8,7 +8,7 @@ import {
   type CompanyColumn,
 } from '#contract/parties/potential-partners/potential-partners.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
-import type { CompanyData } from './tables.ts';
+import { listedColumns, type CompanyData } from './company-columns.ts';
 
 /** A company as a row of the file tells it. */
 export interface ReadCompany {
@@ -100,20 +100,7 @@ function readHead(head: readonly string[]): Map<CompanyColumn, number> {
   return found;
 }
 
-function dataOf(cell: (column: CompanyColumn) => string): CompanyData {
-  return {
-    company_name: cell('companyName'),
-    company_address_additional: cell('companyAddressAdditional'),
-    company_street: cell('companyStreet'),
-    company_zip: cell('companyZip'),
-    company_city: cell('companyCity'),
-    company_country: cell('companyCountry'),
-    company_gewerbeverein: cell('companyGewerbeverein'),
-    company_sector: cell('companySector'),
-    contact_person_gender: cell('contactPersonGender'),
-    contact_person_first_name: cell('contactPersonFirstName'),
-    contact_person_last_name: cell('contactPersonLastName'),
-    contact_person_email: cell('contactPersonEmail'),
-    ceo_phone: cell('ceoPhone'),
-  };
-}
+const fieldsOfCompany = Object.keys(listedColumns) as (keyof typeof listedColumns)[];
+
+const dataOf = (cell: (column: CompanyColumn) => string) =>
+  Object.fromEntries(fieldsOfCompany.map((field) => [listedColumns[field], cell(field)])) as CompanyData;

@@ -1,21 +1,5 @@
 import type { Generated } from 'kysely';
-
-/** What the operator knows of a company that it wants to win; by the names of the registration's fields. */
-export interface CompanyData {
-  company_name: string;
-  company_address_additional: string;
-  company_street: string;
-  company_zip: string;
-  company_city: string;
-  company_country: string;
-  company_gewerbeverein: string;
-  company_sector: string;
-  contact_person_gender: string;
-  contact_person_first_name: string;
-  contact_person_last_name: string;
-  contact_person_email: string;
-  ceo_phone: string;
-}
+import type { CompanyData } from './company-columns.ts';
 
 interface PotentialPartnerTable extends CompanyData {
   region_id: number;

@@ -4,13 +4,13 @@ import { holdCompanyOfLink, useUpCompanyLink } from '#server/parties/potential-p
 import type { Trx } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
+import { openCase } from '#server/tenancy/decisions/open-case.ts';
 import { addProspectAccount } from '#server/tenancy/people/add-person.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { findCredentials } from '#server/tenancy/people/find-credentials.ts';
 import { mayMail } from '#server/tenancy/throttling/throttle.ts';
 import type { RegionEntry } from '#server/tenancy/regions/region-content.ts';
 import { companyAddressKnown, interestReceived, prospectWelcome } from './mails.ts';
-import { openAdmissionCase } from './admission-case.ts';
 
 /**
  * Opens the account of a prospect whose data were checked. A good link admits its person at once and is used up;
@@ -55,13 +55,15 @@ export async function openProspect(
     await audit(trx, { personId, regionId, act: 'prospect-joined-by-link', subject });
     return personId;
   }
-  await openAdmissionCase(trx, {
+  const contactPerson = `${wanted.contactPersonFirstName} ${wanted.contactPersonLastName}`;
+  // Staff looks at him before he may sign in.
+  await openCase(trx, {
     regionId,
+    kind: 'admission',
+    subject: `${wanted.companyName}, ${wanted.companyCity}`,
     personId,
-    companyName: wanted.companyName,
-    city: wanted.companyCity,
-    contactPerson: `${wanted.contactPersonFirstName} ${wanted.contactPersonLastName}`,
-    email: wanted.contactPersonEmail,
+    openedBy: personId,
+    search: [wanted.companyName, wanted.companyCity, contactPerson, wanted.contactPersonEmail],
   });
   await queueMail(trx, interestReceived(to, { region }));
   await audit(trx, { personId, regionId, act: 'prospect-registered' });

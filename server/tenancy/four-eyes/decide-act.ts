@@ -35,9 +35,7 @@ export async function confirmFourEyesAct(
   let problem: string | undefined;
   try {
     await db.transaction().execute(async (trx) => {
-      const act = await holdOpenAct(trx, number);
-      const kind = getKind(kinds, act.kind);
-      const payload = kind.payload.parse(JSON.parse(act.payload));
+      const { act, kind, payload } = await holdActOfKind(trx, kinds, number);
       // Not held yet: an act on staff takes all of them in one order.
       const second = await getSecond(trx, act, kind, payload, staffId, 'confirm');
       const description = await kind.describe(trx, payload);
@@ -66,9 +64,7 @@ export async function refuseFourEyesAct(
   { number, reason, staffId }: { number: number; reason: string; staffId: number },
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const act = await holdOpenAct(trx, number);
-    const kind = getKind(kinds, act.kind);
-    const payload = kind.payload.parse(JSON.parse(act.payload));
+    const { act, kind, payload } = await holdActOfKind(trx, kinds, number);
     const second = await getSecond(trx, act, kind, payload, staffId, 'refuse');
     if ((await holdStaffMember(trx, staffId))?.role !== second.role) throw roleTooSmall();
     await close(trx, act, { state: 'refused', decided_by: staffId, refusal: reason });
@@ -100,9 +96,7 @@ export async function carryOutUnopposed({ db, ...office }: ActOffice, kinds: Kin
 }
 
 async function carryOutOneUnopposed(trx: Trx, office: Omit<ActOffice, 'db'>, kinds: Kinds, number: number): Promise<void> {
-  const act = await holdOpenAct(trx, number);
-  const kind = getKind(kinds, act.kind);
-  const payload = kind.payload.parse(JSON.parse(act.payload));
+  const { act, kind, payload } = await holdActOfKind(trx, kinds, number);
   const { title } = await kind.describe(trx, payload);
   const { asked_by: askedBy, region_id: regionId, reason } = act;
   await kind.carryOut(trx, payload, { askedBy, confirmedBy: null, regionId, reason, office });
@@ -161,6 +155,12 @@ export async function endVoidAct<Payload>(
     const { title } = await kind.describe(trx, payload);
     await tellAsker(trx, act.asked_by, (to) => secondRefused(to, { title, reason }));
   });
+}
+
+async function holdActOfKind(trx: Trx, kinds: Kinds, number: number) {
+  const act = await holdOpenAct(trx, number);
+  const kind = getKind(kinds, act.kind);
+  return { act, kind, payload: kind.payload.parse(JSON.parse(act.payload)) };
 }
 
 /** A second caller waits here, and finds it decided. */

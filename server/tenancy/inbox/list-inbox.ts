@@ -1,4 +1,5 @@
-import type { InboxMessage } from '#contract/tenancy/inbox/inbox.ts';
+import { sql } from 'kysely';
+import type { InboxMessage, NearbyHint } from '#contract/tenancy/inbox/inbox.ts';
 import type { Db } from '#server/platform/db/database.ts';
 
 const MOST = 50;
@@ -39,7 +40,28 @@ export async function countUnread(db: Db, personId: number): Promise<number> {
   return count;
 }
 
-function selectMessages(db: Db, personId: number) {
+/** The hints for places that a person shall get on coming near, of those that are valid now. */
+export async function listNearbyHints(db: Db, personId: number): Promise<NearbyHint[]> {
+  const rows = await selectEntries(db, personId)
+    .select(['latitude', 'longitude', 'valid_until'])
+    .where('kind', '=', 'nearby')
+    .where('valid_from', '<=', sql<Date>`now()`)
+    .where('valid_until', '>', sql<Date>`now()`)
+    .orderBy('inbox_entry.message_id')
+    .execute();
+  return rows.map((row) => ({
+    id: row.message_id,
+    title: row.title,
+    message: row.body,
+    latitude: row.latitude!,
+    longitude: row.longitude!,
+    validUntil: row.valid_until!.toISOString(),
+  }));
+}
+
+const selectMessages = (db: Db, personId: number) => selectEntries(db, personId).where('kind', '=', 'message');
+
+function selectEntries(db: Db, personId: number) {
   return db
     .selectFrom('inbox_entry')
     .innerJoin('inbox_message', (join) =>
@@ -48,6 +70,5 @@ function selectMessages(db: Db, personId: number) {
         .onRef('inbox_message.message_id', '=', 'inbox_entry.message_id'),
     )
     .select(['inbox_entry.message_id', 'title', 'body', 'arrived_at', 'read_at'])
-    .where('person_id', '=', personId)
-    .where('kind', '=', 'message');
+    .where('person_id', '=', personId);
 }

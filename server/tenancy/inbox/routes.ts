@@ -8,8 +8,7 @@ import { findVapidKeys } from '#server/platform/push/vapid-keys.ts';
 import { describeDevice } from '#server/platform/http/describe-device.ts';
 import { addPushDevice, renewPushDevice } from './add-push-device.ts';
 import { forgetDevices } from './forget-devices.ts';
-import { countUnread, listInbox } from './list-inbox.ts';
-import { listNearbyHints } from './list-nearby-hints.ts';
+import { countUnread, listInbox, listNearbyHints } from './list-inbox.ts';
 import { markRead } from './messages.ts';
 import { listPushDevices, setPushDevice } from './push-devices.ts';
 
