@@ -55,6 +55,8 @@ const RECENT = { weeks: 13 };
 const COMPARED = { months: 24 };
 /** How many times as much is booked on the one day of a month that is compared. */
 const DAYS_IN_ONE = 4;
+/** In other regions each top-up pays for it, in EUR: the days around that of their sponsor need a purchase each. */
+const MOST_ELSEWHERE = 19;
 /** Until then other regions have trade only around the day on which their sponsor stops carrying the disagio. */
 const EVERYWHERE = { weeks: 6 };
 /** Of the tables that the history fills; all of them would take ten times as long. */
@@ -179,7 +181,7 @@ function planner(partners: readonly SeededPartner[], cards: ReadonlyMap<string, 
     const purse = purses.get(card) ?? { balance: 0, month, toppedUp: 0 };
     purses.set(card, purse);
     if (purse.month !== month) Object.assign(purse, { month, toppedUp: 0 });
-    const wanted = choose.between(3, 60) * 100 + choose.of([0, 0, 50, 90, 95, 99]);
+    const wanted = choose.between(3, partner.slug === HOME ? 60 : MOST_ELSEWHERE) * 100 + choose.of([0, 0, 50, 90, 95, 99]);
     const bookings: PlannedBooking[] = [];
     if (purse.balance < wanted) {
       const topUp = choose.of([2_000, 2_500, 5_000, 5_000, 10_000]);

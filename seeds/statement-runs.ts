@@ -12,6 +12,9 @@ import { takeFiles } from './take-files.ts';
 
 /** Statements are made before the shops open. */
 const STATEMENTS_AT = 4;
+/** Accounting enters transfers on the Saturday before a run, when the shops have closed: the run then settles them. */
+const PAYMENTS_BEFORE = { days: 2 };
+const PAYMENTS_AT = 19;
 /** Nobody has paid by transfer since then. */
 const UNPAID = { weeks: 5 };
 
@@ -39,14 +42,17 @@ export function openStatementRuns(books: Books, start: Temporal.ZonedDateTime, t
     quiet.delete(regionId);
   }
 
-  async function makeRun(
-    regionId: number,
-    day: Temporal.PlainDate,
-    { isPaid, isNewest }: { isPaid: boolean; isNewest: boolean },
-  ) {
-    const { database, keys, payingRegionId, accounting } = books;
-    // Before the run, so that a month with one day of trade needs no second one for what was paid.
-    if (isPaid && regionId === payingRegionId) await payByTransfer(database, keys, { regionId, accounting, day });
+  /** With the next trade, so that a month with one day of it needs no second run for what was paid. */
+  async function enterPayments(monday: Temporal.ZonedDateTime): Promise<void> {
+    const { database, keys, payingRegionId: regionId, accounting } = books;
+    const day = monday.subtract(PAYMENTS_BEFORE);
+    if (!traded.has(regionId) || Temporal.ZonedDateTime.compare(day, unpaidSince) >= 0) return;
+    await moveClock(database, new Date(day.add({ hours: PAYMENTS_AT }).epochMilliseconds), 0.01);
+    await payByTransfer(database, keys, { regionId, accounting, day: day.toPlainDate() });
+  }
+
+  async function makeRun(regionId: number, day: Temporal.PlainDate, isNewest: boolean): Promise<void> {
+    const { database, keys, accounting } = books;
     await issueRegionStatements(database.db, keys, regionId, day);
     // The newest files wait for somebody.
     await (isNewest ? makePaymentFiles(database.db, regionId) : takeFiles(database, regionId, accounting));
@@ -65,12 +71,12 @@ export function openStatementRuns(books: Books, start: Temporal.ZonedDateTime, t
       const date = day.toPlainDate();
       if (!date.equals(nextRun)) return;
       nextRun = issueDayAfter(date);
+      await enterPayments(day);
       await moveClock(books.database, new Date(day.add({ hours: STATEMENTS_AT }).epochMilliseconds), 0.01);
       for (const mondays of quiet.values()) mondays.push(date);
-      const isPaid = Temporal.ZonedDateTime.compare(day, unpaidSince) < 0;
       const isNewest = Temporal.PlainDate.compare(nextRun, today.toPlainDate()) >= 0;
       for (const regionId of traded) {
-        await makeRun(regionId, date, { isPaid, isNewest });
+        await makeRun(regionId, date, isNewest);
         quiet.set(regionId, []);
       }
       traded.clear();
