@@ -4,8 +4,8 @@ import { paymentDays } from '#server/reports/settlements/issue-days.ts';
 
 /**
  * Makes the runs of Mondays on which a region had nothing to settle, in one statement. They are as
- * `issueRegionStatements` would have made them one by one. No shop has booked since the last run, and none does before
- * this.
+ * `issueRegionStatements` would have made them one by one. Since the last run no shop has booked and no partner paid,
+ * and none does before this.
  */
 export async function addQuietRuns(
   database: Database,
