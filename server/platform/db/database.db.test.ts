@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createTestDatabase } from '#tests/support/databases.ts';
-import { APPLICATION_ROLE, type Database } from './database.ts';
+import { APPLICATION_ROLE, type Database, type Db } from './database.ts';
 import { IN_THIS_DATABASE } from '#tests/support/in-this-database.ts';
 
 let database: Database;
@@ -128,4 +128,53 @@ it.runIf(inject('databaseKind') === 'postgres')('keeps the plan of a statement t
   await sql`/* prepared kept */ select ${1}::int`.execute(database.db);
   await sql`select ${'/* prepared told */'}::text, ${2}::int`.execute(database.db);
   expect(await one('select array_agg(distinct name) as value from pg_prepared_statements')).toEqual(['kept']);
+});
+
+describe.runIf(inject('databaseKind') === 'embedded')('the embedded engine', () => {
+  const kept = async (like: string) => {
+    const asked = sql<{ value: number }>`select count(*)::int as value from pg_prepared_statements where statement like ${like}`;
+    return (await asked.execute(database.db)).rows[0]!.value;
+  };
+  const half = (by: number) => sql<{ value: number }>`select 10 / ${by}::int as value`.execute(database.db);
+
+  it('prepares a statement once, whatever its values', async () => {
+    for (const by of [1, 2, 5]) expect((await half(by)).rows).toEqual([{ value: 10 / by }]);
+    expect(await kept('select 10 / $1%')).toBe(1);
+  });
+
+  it('prepares one that failed anew', async () => {
+    await expect(half(0)).rejects.toThrow('division by zero');
+    await expect(half(0)).rejects.toThrow('division by zero');
+    expect((await half(10)).rows).toEqual([{ value: 1 }]);
+    expect(await kept('select 10 / $1%')).toBe(1);
+  });
+
+  it('keeps one that was prepared in a transaction which was taken back', async () => {
+    const ask = (db: Db) => sql<{ value: number }>`select ${7}::int as value, 'in vain' as what`.execute(db);
+    const undone = database.db.transaction().execute(async (trx) => {
+      await ask(trx);
+      throw new Error('no');
+    });
+    await expect(undone).rejects.toThrow('no');
+    expect((await ask(database.db)).rows).toEqual([{ value: 7, what: 'in vain' }]);
+    expect(await kept('%in vain%')).toBe(1);
+  });
+
+  it('knows a column that has come meanwhile, at the latest when it is asked again', async () => {
+    await database.runAsOwner(`create table shelf (text text); insert into shelf values ('book')`);
+    const read = () => sql`select * from shelf`.execute(database.db);
+    await database.runAsOwner(`grant select on shelf to ${APPLICATION_ROLE}`);
+    expect((await read()).rows).toEqual([{ text: 'book' }]);
+    await database.runAsOwner(`alter table shelf add column pages int not null default 7`);
+    await expect(read()).rejects.toThrow('cached plan must not change result type');
+    expect((await read()).rows).toEqual([{ text: 'book', pages: 7 }]);
+  });
+
+  it('keeps the last of very many', async () => {
+    for (let at = 0; at < 500; at++) await one(`select ${at} as value -- of many`);
+    expect(await kept('%of many')).toBeLessThanOrEqual(400);
+    expect(await kept('select 499 as value -- of many')).toBe(1);
+    expect(await kept('select 0 as value -- of many')).toBe(0);
+    expect(await one('select 0 as value -- of many')).toBe(0);
+  });
 });

@@ -12,6 +12,7 @@ import {
 import pg from 'pg';
 import { lockDataFolder } from './data-folder-lock.ts';
 import { Connection } from './connection.ts';
+import { keepPlans } from './keep-plans.ts';
 import { openPool } from './pool.ts';
 import type { Tables } from './tables.ts';
 
@@ -227,6 +228,7 @@ async function startEmbedded(where: PGliteOptions, afterClose: () => void): Prom
   // Whoever runs on PostgreSQL need not have it.
   const { PGlite, types } = await import('@electric-sql/pglite');
   const embedded = await PGlite.create({ ...where, parsers: { [types.INT8]: readInt8, [types.DATE]: asText } });
+  keepPlans(embedded);
   await embedded.exec(BECOME_APPLICATION);
   const listeners = new Set<Heard>();
   await embedded.listen(CHANGES, (topic) => listeners.forEach((heard) => heard(topic || null)));
