@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { type InsertObject, sql } from 'kysely';
 import { storeConsent } from '#server/parties/customers/consents.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import type { Tables } from '#server/platform/db/tables.ts';
 import type { SeededCards } from './cards.ts';
 import { HOME } from './home.ts';
 
@@ -13,54 +14,55 @@ export async function seedCardHolders(
   regions: ReadonlyMap<string, number>,
   cards: ReadonlyMap<string, SeededCards>,
 ): Promise<void> {
+  const regionId = regions.get(HOME)!;
   const { circulating, employees } = cards.get(HOME)!;
   const registered = [...circulating, ...employees].filter((_, index) => index % REGISTERED_OF === 1);
-  for (const [index, card] of registered.entries()) {
-    const personId = await seedCardHolder(db, regions.get(HOME)!, index + 1);
-    await db
-      .updateTable('card')
-      .set({ customer_id: personId, registered_at: sql<Date>`now()` })
-      .where('card_number', '=', card)
-      .where('customer_id', 'is', null)
-      .execute();
-  }
-}
-
-async function seedCardHolder(db: Db, regionId: number, number: number): Promise<number> {
-  const { person_id } = await db
+  const people = await db
     .insertInto('person')
-    .values({
-      region_id: regionId,
-      email: `karte-${number}@demo.example`,
-      role: 'customer',
-      partner_role: null,
-      partner_interest_in: null,
-      partner_id: null,
-      branch_id: null,
-      employer_id: null,
-      gender: null,
-      salutation: null,
-      first_name: 'Karte',
-      last_name: `Demo ${number}`,
-      password_hash: null,
-      admitted_at: sql<Date>`now()`,
-    })
+    .values(registered.map((_, index) => holder(regionId, index + 1)))
     .returning('person_id')
-    .executeTakeFirstOrThrow();
+    .execute();
+  const ids = people.map(({ person_id }) => person_id);
   await db
     .insertInto('customer')
-    .values({
-      region_id: regionId,
-      person_id,
-      title: null,
-      street: `Demoweg ${number}`,
-      zip: '77933',
-      city: 'Musterstadt (Demo)',
-      country: 'DE',
-      phone: null,
-      birthdate: '1980-01-01',
-    })
+    .values(ids.map((personId, index) => detailsOf(regionId, personId, index + 1)))
     .execute();
-  await storeConsent(db, person_id, 'conditionsConsent', 'given');
-  return person_id;
+  await sql`
+    update card set customer_id = person_id, registered_at = now()
+      from unnest(${registered}::text[], ${ids}::bigint[]) as registered (number, person_id)
+     where card_number = number and customer_id is null`.execute(db);
+  for (const personId of ids) await storeConsent(db, personId, 'conditionsConsent', 'given');
+}
+
+function holder(regionId: number, number: number): InsertObject<Tables, 'person'> {
+  return {
+    region_id: regionId,
+    email: `karte-${number}@demo.example`,
+    role: 'customer',
+    partner_role: null,
+    partner_interest_in: null,
+    partner_id: null,
+    branch_id: null,
+    employer_id: null,
+    gender: null,
+    salutation: null,
+    first_name: 'Karte',
+    last_name: `Demo ${number}`,
+    password_hash: null,
+    admitted_at: sql<Date>`now()`,
+  };
+}
+
+function detailsOf(regionId: number, personId: number, number: number): InsertObject<Tables, 'customer'> {
+  return {
+    region_id: regionId,
+    person_id: personId,
+    title: null,
+    street: `Demoweg ${number}`,
+    zip: '77933',
+    city: 'Musterstadt (Demo)',
+    country: 'DE',
+    phone: null,
+    birthdate: '1980-01-01',
+  };
 }

@@ -16,8 +16,6 @@ const draft = workerData as string;
 const opening = openEmbedded(null);
 const { migrate } = await import('#server/platform/db/migrate.ts');
 const { seedDemo } = await import('./demo.ts');
-const { TOWN_MAP } = await import('./town/town-map-name.ts');
-const { writeTownMap } = await import('./town/write-town-map.ts');
 const { writeOut } = await import('./write-out.ts');
 const database = await opening;
 tell(DONE.database);
@@ -27,6 +25,4 @@ await seedDemo(database, { tell: (share) => tell(DONE.world + (DONE.history - DO
 const { FS } = database.embedded!.Module;
 // Only then everything is in its files.
 await database.close();
-writeOut(FS, '/pglite/data', path.join(draft, 'db'));
-// Beside the folder of the draft, in that of the data.
-writeTownMap(path.join(draft, '..', TOWN_MAP));
+await writeOut(FS, '/pglite/data', path.join(draft, 'db'));

@@ -11,12 +11,13 @@ const OWNERS = 0o700;
  * Writes a folder of the embedded engine's file system to the disk, where `to` does not exist yet. It is made here
  * instead of unpacking the engine's own archive, which takes four times as long.
  */
-export function writeOut(files: EngineFiles, from: string, to: string): void {
+export async function writeOut(files: EngineFiles, from: string, to: string): Promise<void> {
   fs.mkdirSync(to, { recursive: true, mode: OWNERS });
-  for (const name of files.readdir(from)) {
-    if (name === '.' || name === '..') continue;
+  const written = files.readdir(from).map((name: string) => {
+    if (name === '.' || name === '..') return;
     const [inner, outer] = [`${from}/${name}`, path.join(to, name)];
-    if (files.isDir(files.stat(inner).mode)) writeOut(files, inner, outer);
-    else fs.writeFileSync(outer, files.readFile(inner));
-  }
+    if (files.isDir(files.stat(inner).mode)) return writeOut(files, inner, outer);
+    return fs.promises.writeFile(outer, files.readFile(inner));
+  });
+  await Promise.all(written);
 }

@@ -1,4 +1,5 @@
 import net from 'node:net';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { buildPages, compressPages } from './build-web.ts';
@@ -81,16 +82,23 @@ async function migrateAs(ownerUrl: string): Promise<void> {
   await owner.close();
 }
 
-/** Makes the demo in a thread of its own, which ends with this process, however that ends. */
-function makeDemo(draft: string, { HOST, PORT }: Config): Promise<void> {
+/** Makes the demo, its database in a thread of its own, which ends with this process, however that ends. */
+async function makeDemo(draft: string, { HOST, PORT }: Config): Promise<void> {
   console.log(`Making the demo: three years of bookings take a few seconds. http://${HOST}:${PORT} shows how far it is …`);
   const worker = new Worker(new URL('../../seeds/make-demo.worker.ts', import.meta.url), { workerData: draft });
   demoShare = 0;
   worker.on('message', (share: number) => (demoShare = share));
-  return new Promise((resolve, reject) => {
+  const made = new Promise<void>((resolve, reject) => {
     worker.once('error', reject);
     worker.once('exit', () => resolve());
   });
+  await Promise.all([made, drawTown(path.dirname(draft))]);
+}
+
+async function drawTown(folder: string): Promise<void> {
+  const { TOWN_MAP } = await import('#seeds/town/town-map-name.ts');
+  const { writeTownMap } = await import('#seeds/town/write-town-map.ts');
+  writeTownMap(path.join(folder, TOWN_MAP));
 }
 
 async function announceDemo(url: string): Promise<void> {
