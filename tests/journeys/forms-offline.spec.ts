@@ -1697,7 +1697,7 @@ const SILENT = new Set([
   'operator/campaigns/gifts-panel.tsx',
   'operator/moving-parties/party-rehearsal-panel.tsx',
   'operator/invoices/invoices-screen.tsx',
-  'operator/business-accounts/account-moves.tsx',
+  'operator/business-accounts/account-lines.tsx',
   'partner/documents/invoice-documents.tsx',
   'employer/employee-cards/load-list-preview.tsx',
   'employer/charges/charge-order-view.tsx',
