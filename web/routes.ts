@@ -13,7 +13,7 @@ import {
   tillPermits,
   employerJoiners,
   partnerJoiners,
-  payerPermits,
+  checkoutPermits,
   inboxPermits,
   infoPermits,
   partnerInfoPermits,
@@ -255,7 +255,7 @@ export const screens: readonly Screen[] = [
     menu: { label: 'Arbeitgeber werden', group: 'Teilnehmen' },
     load: () => import('#web/prospect/joining/joining-screen.tsx').then((file) => file.joiningScreen('employer')),
   },
-  screen('/demo-bezahlung', 'Demo-Bezahlung', payerPermits, {}, () =>
+  screen('/demo-bezahlung', 'Demo-Bezahlung', checkoutPermits, {}, () =>
     import('#web/prospect/joining/demo-payment-screen.tsx').then((file) => file.DemoPaymentScreen),
   ),
   screen('/arbeitgeber-bestaetigen', 'Arbeitgeber-Zugang bestätigen', 'anyone', { takesRegion: true }, () =>
