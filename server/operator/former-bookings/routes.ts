@@ -6,7 +6,7 @@ import { writeCsv } from '#server/platform/write-csv.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { countAttempt } from '#server/tenancy/throttling/throttle.ts';
 import { FORMER_BOOKINGS_JOB } from './continue-histories.ts';
-import { writeBookingFaults } from './fault-file.ts';
+import { writeBookingFaults } from './write-booking-faults.ts';
 import { mapBookings } from './map-bookings.ts';
 import { readHistory } from './read-history.ts';
 import { askForBookingsRehearsal } from './rehearse-bookings.ts';

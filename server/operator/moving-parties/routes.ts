@@ -11,7 +11,7 @@ import type { Portal } from '#server/tenancy/portal.ts';
 import { getRegionName, listRegionNames } from '#server/tenancy/regions/region-reads.ts';
 import { countAttempt } from '#server/tenancy/throttling/throttle.ts';
 import { PARTY_MOVE_JOB } from './continue-party-moves.ts';
-import { writePartyFaults } from './fault-file.ts';
+import { writePartyFaults } from './write-party-faults.ts';
 import { getPartyMove } from './hold-party-move.ts';
 import { listComingParties } from './list-coming.ts';
 import { MAIL_CONTACTS_JOB, previewPartyMail, startPartyMails, stopPartyMails } from './mail-contacts.ts';

@@ -10,7 +10,7 @@ import type { Portal } from '#server/tenancy/portal.ts';
 import { getRegionName, listRegionNames } from '#server/tenancy/regions/region-reads.ts';
 import { countAttempt } from '#server/tenancy/throttling/throttle.ts';
 import { TAKE_OVER_JOB } from './continue-take-overs.ts';
-import { writeFaultFile } from './fault-file.ts';
+import { writeTakeOverFaults } from './write-take-over-faults.ts';
 import { getTakeOver } from './hold-take-over.ts';
 import { keepTotalsPaper } from './keep-totals-paper.ts';
 import { writeLetters } from './letters.ts';
@@ -74,7 +74,7 @@ export function takingOverRoutes(app: FastifyInstance, portal: Portal, jobs: Pic
       'content-disposition',
       `attachment; filename="uebernahme-${input.id}-${input.kind === 'cards' ? '' : 'geschenke-'}fehler.csv"`,
     );
-    return writeFaultFile(db, input.id, input.kind);
+    return writeTakeOverFaults(db, input.id, input.kind);
   });
 
   answer(app, calls.takeOverPaper, async ({ caller, input, reply }) => {
