@@ -7,7 +7,7 @@ import { mapColumns } from '#server/operator/taking-over/map-columns.ts';
 import { openTakeOver } from '#server/operator/taking-over/open-take-over.ts';
 import { readTakeOver } from '#server/operator/taking-over/read-take-over.ts';
 import { askForRehearsal } from '#server/operator/taking-over/rehearse.ts';
-import { takeOverBackKind } from '#server/operator/taking-over/take-back-kind.ts';
+import { takeOverBackKind } from '#server/operator/taking-over/take-over-back-kind.ts';
 import { takeFile } from '#server/operator/taking-over/take-file.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 import { openRegionToTakeOver, actBy, releaseTakeOver } from '#tests/support/take-over.ts';

@@ -21,7 +21,7 @@ import { listPartyMoves, readPartyMove } from './read-party-move.ts';
 import { askForPartyRehearsal } from './rehearse.ts';
 import { assertPartiesReleasable, endVoidPartyRelease, partyReleaseKind } from './party-move-release-kind.ts';
 import { readSigned } from './signed-charges.ts';
-import { assertPartiesReturnable, partyBackKind } from './take-back-kind.ts';
+import { assertPartiesReturnable, partyBackKind } from './party-back-kind.ts';
 import { removePartyFile, takePartyFile } from './take-file.ts';
 
 /** Thousands of rows are work: enough for a person, not for a machine. */

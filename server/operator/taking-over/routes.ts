@@ -22,7 +22,7 @@ import { listTakeOvers, readTakeOver } from './read-take-over.ts';
 import { readUse } from './read-use.ts';
 import { askForRehearsal } from './rehearse.ts';
 import { assertReleasable, endVoidRelease, takeOverReleaseKind } from './take-over-release-kind.ts';
-import { assertReturnable, takeOverBackKind } from './take-back-kind.ts';
+import { assertReturnable, takeOverBackKind } from './take-over-back-kind.ts';
 import { removeFile, takeFile } from './take-file.ts';
 
 /** A hundred thousand rows are work: enough for a person, not for a machine. */
