@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/operator/former-bookings/former-bookings.ts';
 import { answer } from '#server/platform/http/answer.ts';
-import type { JobOffice } from '#server/platform/jobs/jobs.ts';
+import type { JobOffice } from '#server/platform/jobs/set-up-jobs.ts';
 import { writeCsv } from '#server/platform/write-csv.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { countAttempt } from '#server/tenancy/throttling/throttle.ts';

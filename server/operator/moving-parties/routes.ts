@@ -5,7 +5,7 @@ import * as calls from '#contract/operator/moving-parties/moving-parties.ts';
 import { openSealKeys } from '#server/ledger/seal-keys.ts';
 import { makeTemplate } from '#server/operator/taking-over/make-template.ts';
 import { answer } from '#server/platform/http/answer.ts';
-import type { JobOffice } from '#server/platform/jobs/jobs.ts';
+import type { JobOffice } from '#server/platform/jobs/set-up-jobs.ts';
 import { askOrDo } from '#server/tenancy/four-eyes/ask-or-do.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { getRegionName, listRegionNames } from '#server/tenancy/regions/region-reads.ts';

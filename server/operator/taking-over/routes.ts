@@ -3,7 +3,7 @@ import { readTotal } from '#contract/operator/taking-over/intakes.ts';
 import * as calls from '#contract/operator/taking-over/taking-over.ts';
 import { csv } from '#contract/common/call.ts';
 import { answer } from '#server/platform/http/answer.ts';
-import type { JobOffice } from '#server/platform/jobs/jobs.ts';
+import type { JobOffice } from '#server/platform/jobs/set-up-jobs.ts';
 import { openSealKeys } from '#server/ledger/seal-keys.ts';
 import { askOrDo } from '#server/tenancy/four-eyes/ask-or-do.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
