@@ -21,7 +21,7 @@ import { askForBookingsRehearsal } from '#server/operator/former-bookings/rehear
 import { showBookings } from '#server/operator/former-bookings/show-bookings.ts';
 import { takeBookings } from '#server/operator/former-bookings/take-bookings.ts';
 import { readFormerBookingLines } from '#server/operator/handing-over/former-booking-lines.ts';
-import { listFormerOfCard } from '#server/parties/cards/former-bookings.ts';
+import { listFormerOfCard } from '#server/parties/cards/kept-former-bookings.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { withFreshDatabase } from './with-fresh-database.ts';
 
