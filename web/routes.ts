@@ -486,7 +486,7 @@ export const screens: readonly Screen[] = [
 function loginScreen(kind: LoginKind): Screen {
   const { path, aliases, heading } = logins[kind];
   return screen(path, heading, 'signed-out', { aliases, takesRegion: true, keepsAlerts: true }, () =>
-    import('#web/public/login/login-screen.tsx').then((file) => file.loginScreen(kind)),
+    import('#web/public/sign-in/login-screen.tsx').then((file) => file.loginScreen(kind)),
   );
 }
 

@@ -297,7 +297,7 @@ const forms: Form[] = [
   },
   { file: 'operator/cases/holder-bar.tsx', path: '/vorgaenge', as: STAFF, fill: goToCase, submit: button('Übernehmen') },
   ...Object.values(logins).map((login): Form => ({
-    file: 'public/login/login-form.tsx',
+    file: 'public/sign-in/login-form.tsx',
     path: login.path,
     fill: async (page) => {
       await labelled(login.nameLabel)(page).fill(CUSTOMER);
@@ -852,7 +852,7 @@ const forms: Form[] = [
     submit: button('Links ersetzen'),
   },
   {
-    file: 'public/login/second-step.tsx',
+    file: 'public/sign-in/second-step.tsx',
     path: '/sicherheit',
     as: 'new holder',
     fill: async (page) => {
