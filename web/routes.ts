@@ -122,7 +122,7 @@ export const screens: readonly Screen[] = [
   ),
   // '/mitteilungen'
   screen(INBOX_PATH, 'Mitteilungen', inboxPermits, { menu: { lastUnless: customerPermits } }, () =>
-    import('#web/account/messages/messages-screen.tsx').then((file) => file.MessagesScreen),
+    import('#web/account/inbox/messages-screen.tsx').then((file) => file.MessagesScreen),
   ),
   {
     path: '/partner',

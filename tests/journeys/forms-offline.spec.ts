@@ -656,14 +656,14 @@ const forms: Form[] = [
     kept: labelled('Unternehmen'),
   },
   {
-    file: 'account/messages/this-device.tsx',
+    file: 'account/inbox/this-device.tsx',
     path: '/mitteilungen',
     as: CUSTOMER,
     fill: subscribeHere,
     submit: button('Auf diesem Gerät einschalten'),
   },
   {
-    file: 'account/messages/devices-section.tsx',
+    file: 'account/inbox/devices-section.tsx',
     path: '/mitteilungen',
     as: CUSTOMER,
     fill: async (page) => {
@@ -676,7 +676,7 @@ const forms: Form[] = [
     submit: labelled('Nachrichten'),
   },
   {
-    file: 'account/messages/booking-notices-section.tsx',
+    file: 'account/inbox/booking-notices-section.tsx',
     path: '/mitteilungen',
     as: CUSTOMER,
     fill: async () => {},
