@@ -289,9 +289,7 @@ export const screens: readonly Screen[] = [
     load: () => import('#web/prospect/faq/way-faq-screen.tsx').then((file) => file.wayFaqScreen('employer')),
   },
   screen('/auftraggeber-auswertungen', 'Auswertungen', 'anyone', { menu: { permits: [{ role: 'contractor' }] } }, () =>
-    import('#web/operator/contractor-statistics/contractor-statistics-screen.tsx').then(
-      (file) => file.ContractorStatisticsScreen,
-    ),
+    import('#web/operator/statistics/contractor-statistics-screen.tsx').then((file) => file.ContractorStatisticsScreen),
   ),
   // '/betrieb'
   screen(STAFF_START_PATH, 'Heute', staffPermits, { menu: {} }, () =>
