@@ -117,7 +117,7 @@ const forbidden: Case[] = [
   ['server/platform/mail/x.ts', 'web-push'],
   ['server/platform/pdf/x.ts', 'sharp'],
   ['server/platform/push/x.ts', 'nodemailer'],
-  ['server/platform/uploads/x.ts', 'write-excel-file/node'],
+  ['server/platform/uploads/x.ts', 'bwip-js/node'],
   ['server/platform/a-new-part/x.ts', 'kysely'],
   ['server/platform/x.ts', '#web/api/client.ts'],
   ['server/ledger/x.ts', '#server/platform/http/refusal.ts'],
