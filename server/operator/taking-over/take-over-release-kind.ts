@@ -8,7 +8,7 @@ import { holdTakingCampaigns } from '#server/money/campaigns/taking-campaigns.ts
 import { findOldNumbersInUse } from '#server/parties/cards/card-aliases.ts';
 import { findOwnCardsInTheWay } from '#server/parties/cards/own-cards.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
-import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
+import { atField, Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { endVoidAct } from '#server/tenancy/four-eyes/decide-act.ts';
 import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
@@ -166,7 +166,7 @@ export async function assertReleasable(trx: Trx, release: Omit<Release, 'cards' 
   const difference = tellDifference(release, totals);
   if (difference && differenceReason === '') {
     const message = `Die Dateien und der bisherige Anbieter nennen nicht dasselbe: ${difference}. Bitte nennen Sie den Grund.`;
-    throw ruleBroken(message, { differenceReason: message });
+    throw atField('differenceReason', message);
   }
   await assertNoOtherUnderWay(trx, regionId);
   if (await hasOutdatedRows(trx, regionId, takeOverId)) throw new Refusal('CHANGED_MEANWHILE', takeOverMessages.outdated);
