@@ -1,7 +1,8 @@
 import { endOfRun } from '#server/platform/jobs/end-of-run.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import { giveTime } from '#server/platform/db/give-time.ts';
 import { trySteps } from '#server/platform/try-each.ts';
-import { getTakeOver, giveTime } from '#server/operator/taking-over/hold-take-over.ts';
+import { getTakeOver } from '#server/operator/taking-over/hold-take-over.ts';
 import { listRegionIds } from '#server/tenancy/regions/cell-reads.ts';
 import { holdHistory } from './hold-history.ts';
 import { isRehearsalDue, rehearseBookings } from './rehearse-bookings.ts';

@@ -6,8 +6,8 @@ import { partyKinds, partyMoveMessages, type PartyValue } from '#contract/operat
 import { type DisagioModel, disagioModels } from '#contract/parties/partners/fees.ts';
 import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
 import { nameFiles } from '#server/operator/taking-over/intakes.ts';
-import { giveTime } from '#server/operator/taking-over/hold-take-over.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
+import { giveTime } from '#server/platform/db/give-time.ts';
 import { atField, Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { endVoidAct } from '#server/tenancy/four-eyes/decide-act.ts';
