@@ -1,8 +1,9 @@
 import { KEPT_TAKE_OVER_DAYS } from '#contract/operator/taking-over/taking-over.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import { giveTime } from '#server/platform/db/give-time.ts';
 import { dropWaitingCards } from '#server/parties/cards/waiting-cards.ts';
 import { forgetFiles, listToForget } from './intakes.ts';
-import { giveTime, holdTakeOver } from './hold-take-over.ts';
+import { holdTakeOver } from './hold-take-over.ts';
 import { takeOverIntake } from './tables.ts';
 
 /**

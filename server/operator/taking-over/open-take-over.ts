@@ -1,8 +1,9 @@
 import type { ActAnswer } from '#contract/tenancy/four-eyes/staff-act.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import { giveTime } from '#server/platform/db/give-time.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { dropOpen } from './intakes.ts';
-import { giveTime, holdOpenTakeOver } from './hold-take-over.ts';
+import { holdOpenTakeOver } from './hold-take-over.ts';
 import { takeOverIntake } from './tables.ts';
 
 /**

@@ -2,7 +2,7 @@ import { groupDigits } from '#contract/common/group-digits.ts';
 import { type assignCards as call, cardStockMessages, MOST_ASSIGNED_CARDS } from '#contract/parties/card-stock/card-stock.ts';
 import { findUsedCards } from '#server/ledger/read/card-account.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
-import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
+import { atField, Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import type { RegionEntry } from '#server/tenancy/regions/region-content.ts';
 import { findPlaceInBatch, giveStockCards, holdStockCards, type StockCard } from '#server/parties/cards/reads.ts';
@@ -111,10 +111,6 @@ async function chooseListed(trx: Trx, regionId: number, text: string): Promise<S
   const unknown = wanted.filter((card) => !found.has(card));
   if (unknown.length > 0) throw atField('cards', `Diese Karten gibt es in der Region nicht: ${nameSome(unknown)}`);
   return cards;
-}
-
-function atField(field: string, message: string) {
-  return ruleBroken(message, { [field]: message });
 }
 
 const MOST = 5;

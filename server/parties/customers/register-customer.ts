@@ -16,7 +16,7 @@ import { storeAddress } from './personal-data.ts';
 import { waitingHolders } from './waiting-holders.ts';
 import { atLeast } from '#server/platform/at-least.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
-import { ruleBroken } from '#server/platform/http/refusal.ts';
+import { atField } from '#server/platform/http/refusal.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { readMailAddress } from '#server/platform/mail/read-mail-address.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
@@ -57,7 +57,7 @@ async function register(portal: Portal, wanted: CustomerRegistration): Promise<b
   const { db, config, regionContent } = portal;
   const { emailInvalid } = registrationMessages;
   if (!readMailAddress(wanted.email) || (await isOwnAddress({ config, regionContent }, wanted.email)))
-    throw ruleBroken(emailInvalid, { email: emailInvalid });
+    throw atField('email', emailInvalid);
   const card = await findWantedCard(db, wanted);
   const region = card && (await regionContent.find(card));
   if (!region) {
@@ -103,7 +103,7 @@ async function findWantedCard(
   const found = isCardNumber(cardID)
     ? await matchProductionNumber(db, cardID, cardProductionNumber)
     : await matchOldNumber(db, cardID, cardProductionNumber);
-  if (!found) throw ruleBroken(productionNumberInvalid, { cardProductionNumber: productionNumberInvalid });
+  if (!found) throw atField('cardProductionNumber', productionNumberInvalid);
   if (found.isProven) return undefined;
   return found.customerId === null && !(await isOpen(db, found.regionId, found.card)) ? undefined : found;
 }
@@ -138,5 +138,5 @@ async function tellOwner(trx: Trx, email: string, region: Region): Promise<void>
 }
 
 function cardInvalid() {
-  return ruleBroken(registrationMessages.cardInvalid, { cardID: registrationMessages.cardInvalid });
+  return atField('cardID', registrationMessages.cardInvalid);
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { datevMessages } from '#contract/reports/datev/datev.ts';
-import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
+import { atField, Refusal } from '#server/platform/http/refusal.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { idOf } from '#server/parties/partners/own-business.ts';
 import { businessNamed, type BusinessName } from './datev-line.ts';
@@ -74,7 +74,7 @@ export async function assertNumbersFit(trx: Trx, regionId: number, { consultant,
   const both = own.find(({ number }) => others.has(number));
   if (!both) return;
   const message = datevMessages.taken(both.number);
-  throw ruleBroken(message, { client: message });
+  throw atField('client', message);
 }
 
 /** The numbers that the other regions of a client have given. */

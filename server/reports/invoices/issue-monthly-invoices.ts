@@ -3,6 +3,7 @@ import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { listPartnersOfRegion } from '#server/parties/partners/reads.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import { tryEach } from '#server/platform/try-each.ts';
 import { listStatementFees, type StatementFees } from '#server/reports/settlements/read-statements.ts';
 import { getRegionEntry } from '#server/tenancy/regions/region-content.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
@@ -16,24 +17,17 @@ import { issueOrNote } from './refusals.ts';
 /**
  * Makes the invoices of the months that are over, region by region: what partners owe for the month, and the fees that
  * its statements have kept back. The first time it makes those of the month before. It may run twice, and in two
- * processes at once: each invoice has its cause. An error of one region does not stop the others; all errors are thrown
- * at the end, as an AggregateError.
+ * processes at once: each invoice has its cause. An error of one region does not stop the others.
  */
 export async function issueMonthlyInvoices({
   db,
   config,
   regionContent,
 }: Pick<Portal, 'db' | 'config' | 'regionContent'>): Promise<void> {
-  const failures: unknown[] = [];
-  for (const regionId of await listRegionIds(db)) {
-    try {
-      const region = await getRegionEntry(regionContent, { regionId });
-      await issueMonthsOfRegion(db, { region, portalUrl: config.PUBLIC_URL }, regionId);
-    } catch (error) {
-      failures.push(error);
-    }
-  }
-  if (failures.length) throw new AggregateError(failures, `the invoices of ${failures.length} regions failed`);
+  await tryEach(await listRegionIds(db), 'the invoices of {failed} regions failed', async (regionId) => {
+    const region = await getRegionEntry(regionContent, { regionId });
+    await issueMonthsOfRegion(db, { region, portalUrl: config.PUBLIC_URL }, regionId);
+  });
 }
 
 /**
