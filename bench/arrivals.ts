@@ -47,7 +47,7 @@ interface Counter {
 }
 
 /**
- * Opens the tills. A till serves one customer after the other, as they come; a load that waited for
+ * Opens the tills. A till serves one customer after the other, as they come. A load that waited for
  * the answer before the next customer comes would be gentle with a portal that stalls.
  */
 export function openShops(port: number, tills: readonly DayTill[]): Shops {

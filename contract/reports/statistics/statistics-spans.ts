@@ -64,8 +64,9 @@ function compareOwn(current: DaySpan, against: Comparison): ComparedSpans {
 
 /**
  * Where the previous span is cut when the current one is not over at `now`: the same day and time. Null means no cut:
- * the current span is over, or is already longer than the previous one, or these are whole months and on its last day
- * the previous one has days left. What happens at the end of each month is then in both.
+ * the current span is over, or is already longer than the previous one. Nor is there a cut where these are whole
+ * months, and the previous one has days left on the last day of the current one. What happens at the end of each month
+ * is then in both.
  */
 export function sameStretchOf({ previous, current }: Omit<ComparedSpans, 'axis'>, now: ClockMoment): ClockMoment | null {
   if (now.day > current.lastDay) return null;

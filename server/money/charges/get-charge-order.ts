@@ -169,8 +169,8 @@ export async function listReturnedOrders(
 }
 
 /**
- * The orders of all employers, or of one, that the bank is to collect, or has been told to, until that is booked; the
- * oldest first.
+ * The orders of all employers, or of one, that the bank is to collect, or has been told to, until that is booked. The
+ * oldest comes first.
  */
 export async function listDebitedOrders(db: Db, employer?: EmployerKey): Promise<ChargeOrder[]> {
   const rows = await orders(db)

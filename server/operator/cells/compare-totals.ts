@@ -27,7 +27,7 @@ export async function compareSums(from: OwnerConnection, to: OwnerConnection, re
 
 /**
  * Which tables differ in the number of the region's rows, in words. Both are read as they are: the source no longer
- * writes for the region, and the target is read from a snapshot of the moment when it took over.
+ * writes for the region. The target is read from a snapshot of the moment when it took over.
  */
 export async function compareRows(
   from: OwnerConnection,

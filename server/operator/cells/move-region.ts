@@ -104,7 +104,7 @@ function assertGoesThere({ isHome, publishedFor }: MoveState, slug: string, addr
 
 /**
  * Makes this process the only one that moves the region. Its connection to the target takes over and holds that lock,
- * too. So while it is ours, no take-over of a process that died is under way, and none can come: what is read from now
+ * too. So while it is ours, no take-over of a process that died is under way, and none can come. What is read from now
  * on stays true. Throws a MoveAtWork, or a MoveStopped where such a take-over does not come to its end.
  */
 export async function holdMove({ from, to, slug, tell }: Pick<Move, 'from' | 'to' | 'slug' | 'tell'>, regionId: number) {

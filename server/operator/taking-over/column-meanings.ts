@@ -48,8 +48,8 @@ function guessOf<Column extends string>(known: KnownColumns<Column>, name: strin
 }
 
 /**
- * Whether nobody has to say what a column means: no other of its file may mean the same, or it alone has the name that
- * the template gives it.
+ * Whether nobody has to say what a column means. So it is where no other of its file may mean the same, or where it
+ * alone has the name that the template gives it.
  */
 function isPlain<Column extends string>(guess: Guess<Column>, all: readonly Guess<Column>[]): boolean {
   const rivals = all.filter(({ name, meaning }) => name !== guess.name && meaning === guess.meaning);

@@ -20,7 +20,7 @@ const MOST_TOLD = 40;
 
 /**
  * A person has brought a file of the bank, and the portal would book what it says. Who can forge one could pay for an
- * order with nothing: so two have to agree, as to money that is typed by hand (rulings 8).
+ * order with nothing. So two have to agree, as to money that is typed by hand (rulings 8).
  */
 export const bankFileKind: FourEyesKind<FileOfBank> = {
   name: 'bank-file',

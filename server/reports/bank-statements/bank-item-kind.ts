@@ -92,8 +92,8 @@ export interface BankItemKind {
    */
   undo?: string | ((trx: Trx, booked: BankBooked, by: ActByStaff) => Promise<number | null>);
   /**
-   * With `undo`: until when and where an item that is open again is paid, or what is open once a return is undone, in
-   * sentences for its business; none for nothing.
+   * With `undo`: what the item's business is told, in sentences. Of an item that is open again: until when and where it
+   * is paid. Of a return that is undone: what is open then. None for nothing.
    */
   tellHowToPay?(trx: Trx, regionId: number, key: string): Promise<string[]>;
 }

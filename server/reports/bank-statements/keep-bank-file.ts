@@ -30,8 +30,8 @@ export interface KeptFile {
 }
 
 /**
- * Keeps a file as it came, with what is new in it: each statement and movement once, whatever files tell it and in how
- * many processes. Throws Refusal 422 where none of its accounts is a region's.
+ * Keeps a file as it came, with what is new in it. It keeps each statement and movement once, whatever files tell it
+ * and in how many processes. Throws Refusal 422 where none of its accounts is a region's.
  */
 export async function keepBankFile(db: Db, { bytes, name, statements, readBy }: ReadFile): Promise<KeptFile> {
   return db.transaction().execute(async (trx) => {

@@ -144,9 +144,9 @@ function divide(entries: readonly KeyedEntry[], known: ReadonlyMap<string, Known
 }
 
 /**
- * Advice and statement tell the same movements, and some banks give a reference in only one of both: then the keys
- * differ, and what they say does not. An entry whose key is unknown takes that of one that only the other kind has told
- * first, and that says the same on the same day; each of the one kind stands for one of the other.
+ * Advice and statement tell the same movements, and some banks give a reference in only one of both. Then the keys
+ * differ, and what they say does not. An entry whose key is unknown takes that of another one. The other kind alone has
+ * told that one first, and it says the same on the same day. Each of the one kind stands for one of the other.
  */
 async function renameAlike(trx: Trx, account: Account, { kind, keyedEntries }: KeyedStatement): Promise<KeyedEntry[]> {
   const known = await listToldByOtherKind(trx, account, kind, keyedEntries);

@@ -22,8 +22,9 @@ const saidOf = ({ cents, endToEndId, mandateReference, transactionId, partyIban,
 ];
 
 /**
- * The keys of a statement's entries. By the bank's reference where there is one, else by what the entry says; never
- * without its day, as banks begin their ids anew each year. Equal ones are counted: two like payments of a day are two.
+ * The keys of a statement's entries. By the bank's reference where there is one, else by what the entry says. It is
+ * never without its day, as banks begin their ids anew each year. Equal ones are counted: two like payments of a day
+ * are two.
  */
 function keyEntries({ entries }: Pick<CamtStatement, 'entries'>): KeyedEntry[] {
   const count = counter();

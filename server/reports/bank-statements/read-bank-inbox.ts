@@ -22,7 +22,7 @@ const READ = 'gelesen';
 const REFUSED = 'abgelehnt';
 
 /**
- * Reads what a client of the bank (EBICS) has left in a folder, and books what is certain of all regions' movements,
+ * Reads what a client of the bank (EBICS) has left in a folder. It books what is certain of all regions' movements,
  * also for items that are newer than the movement. Read files go to `gelesen`, others to `abgelehnt`, where accounting
  * reads why. May be interrupted anywhere and run by several processes. An error does not stop the others; all are
  * thrown at the end, as an AggregateError.

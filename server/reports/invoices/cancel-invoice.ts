@@ -210,7 +210,7 @@ async function debitUnderWay(db: Db, first: InvoiceRow): Promise<string | null> 
 
 /**
  * What is at the bank already is collected by that debit. What came back is not debited a second time under another
- * number; nor is what is paid in part, or what its business was asked to transfer, as its debit was given up.
+ * number. Nor is what is paid in part, or what its business was asked to transfer as its debit was given up.
  */
 async function paymentAnew(db: Db, first: InvoiceRow, day: string, paidCents: Cents): Promise<InvoicePayment> {
   const { region_id: regionId, content } = first;

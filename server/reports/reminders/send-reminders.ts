@@ -122,7 +122,7 @@ interface By {
 
 /**
  * Sends them, each business in a transaction of its own, and returns how many items went out. What is paid, cancelled
- * or held back since it was listed does not, nor does anything of a business whose money is undecided by now, or which
+ * or held back since it was listed does not. Nor does anything of a business whose money is undecided by now, or which
  * was reminded today. An error of one does not stop the others; all are thrown at the end, as an AggregateError.
  */
 export async function sendReminders(office: Office, due: readonly DueBusiness[], by: By): Promise<number> {
