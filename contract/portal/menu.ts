@@ -25,9 +25,9 @@ export interface MenuScreen {
   who: Who | 'signed-out';
   /**
    * The entry of the menu. Everybody who may open the screen sees it, or only those whom `permits` covers. In `label`,
-   * CARD stands for the card's name. Entries of one `group` share a drop-down of that name, at the place of the first.
-   * People whom `lastUnless` does not cover find the entry at the end. People whom `seldomFor` covers find it below what
-   * they do every day.
+   * CARD stands for the card's name. Entries of one `group` share a drop-down of that name, at the place of the
+   * first. People whom `lastUnless` does not cover find the entry at the end. People whom `seldomFor` covers find it
+   * below what they do every day.
    */
   menu?: {
     label: string;
