@@ -2,7 +2,8 @@ import type { OwnerConnection } from '#server/platform/db/owner-connection.ts';
 import { listRegionTables, listWrittenOnce } from './region-tables.ts';
 
 /**
- * Rows that a cell writes for a region that has left it: what staff looks at there stands in the trail of that cell.
+ * Rows that a cell still writes for a region that has left it: staff's inspections there stand in the trail of that
+ * cell.
  */
 const WRITTEN_ON: Readonly<Record<string, string>> = {
   audit_event: 'false',

@@ -262,9 +262,9 @@ async function hasArrived(to: OwnerConnection, regionId: number, since: string):
 }
 
 /**
- * The region leaves the source; what the source writes last is where it goes. Once the target has that row, it has
- * everything, and takes over. Where that takes too long, the region stays. Returns a connection to the target that
- * sees it as it was then.
+ * The region leaves the source. The source's last row for it says where it goes. Once the target has that row, it has
+ * everything, and takes over. If that takes too long, the region stays. Returns a connection to the target that sees it
+ * as it was then.
  */
 async function cutOver(move: Move, regionId: number, address: string): Promise<{ snapshot: OwnerConnection; gapMs: number }> {
   const { from, to, tell, longestGapMs, warrant } = move;

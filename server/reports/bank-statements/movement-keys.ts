@@ -65,7 +65,7 @@ export const keyStatement = (statement: CamtStatement): KeyedStatement => ({
   keyedEntries: keyEntries(statement),
 });
 
-/** The key of a statement: it is the same, in whatever file it comes, if it says the same. */
+/** The key of a statement. Two files with the same statement give the same key. */
 function statementKeyOf({ kind, bankId, number, fromOn, untilOn, openingCents, closingCents, entries }: CamtStatement): string {
   const told = entries.map(({ cents, bookedOn, reference, parts }) => [cents, bookedOn, reference, parts.map(saidOf)]);
   return hashOf(kind, bankId, number, fromOn, untilOn, openingCents, closingCents, told);

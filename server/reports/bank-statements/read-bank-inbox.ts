@@ -14,7 +14,7 @@ import { takeInFile } from './read-uploaded-file.ts';
 /** What a client of the bank has just begun to write may not be whole yet. */
 const STILL_WRITTEN_MS = 10 * 60_000;
 /**
- * Under another ending a client writes what it renames when it is whole. What still bears one by then never will be.
+ * A client writes a file under another ending, and renames it when it is whole. After this time it never will be.
  */
 const RENAMED_MS = 60 * 60_000;
 const OF_THE_BANK = /\.(?:xml|zip|camt|c5[34])$/i;

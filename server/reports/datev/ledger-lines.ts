@@ -100,7 +100,7 @@ function textOf(account: DatevAccount, text: string): string {
   return account === 'tax' ? `Umsatzsteuer: ${text}` : text;
 }
 
-/** What was undone is named by what it was: that went the other way. */
+/** An undone movement is named after the first one, whose money went the other way. */
 function textOfMoney(isIncoming: boolean, { isReturn, isUndone }: Undoing, outgoing = 'Erstattung'): string {
   const first = isIncoming === isReturn ? outgoing : 'Zahlung';
   if (isUndone) return `${UNDONE}: ${first}`;

@@ -26,7 +26,7 @@ interface Cancelling {
   regionId: number;
   year: number;
   number: number;
-  /** How it stood for whoever decided: in another state it may be another decision. */
+  /** How the invoice stood when the person decided. In another state the person might decide otherwise. */
   seen: InvoiceStanding;
   reason: string;
   /** Whether the same is invoiced anew, to the buyer as the contract names it now. */

@@ -174,7 +174,8 @@ async function remind(
 }
 
 /**
- * An invoice of its own for what each reminder costs, in the transaction that notes it: so once, whoever else sends.
+ * Makes an invoice for the cost of each reminder, in the transaction that notes the reminder. So it is made once, even
+ * if two processes send.
  */
 async function chargeFees(
   trx: Trx,
