@@ -34,7 +34,7 @@ const FILE_NAME = /^(?:[\w-]+\/)*[\w-]+(?:\.[\w-]+)*\.(?:tsx?|sql|css|html|sh|md
 const SNAKE = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)+(?=$|\()/;
 const OF_A_TABLE = /^([a-z_]+)\.([a-z_]+)$/;
 const CAMEL = /^(?:[a-z]+[0-9]*[A-Z]|[A-Z]+[a-z0-9]+[A-Z])\w*(?=$|\()/;
-/** ‘`ledger_post` (`server/migrations/0250-ledger-post.sql`)’. Also with a comma, ‘of’ or ‘stands in’, without a folder. */
+/** ‘`ledger_post` (`server/migrations/0250-ledger-post.sql`)’; also with a comma, ‘of’ or ‘stands in’, and no folder. */
 const LIVES_IN = /`(\w+)`(?: \(|, (?:in )?| of | (?:\w+ )?in )`?(?:server\/migrations\/)?(\d{4}-[\w-]+\.sql)/g;
 const LINK = /\]\(([^)\s#:]+)(?:#[^)]*)?\)/g;
 
