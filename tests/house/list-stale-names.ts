@@ -34,7 +34,7 @@ const FILE_NAME = /^(?:[\w-]+\/)*[\w-]+(?:\.[\w-]+)*\.(?:tsx?|sql|css|html|sh|md
 const SNAKE = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)+(?=$|\()/;
 const OF_A_TABLE = /^([a-z_]+)\.([a-z_]+)$/;
 const CAMEL = /^(?:[a-z]+[0-9]*[A-Z]|[A-Z]+[a-z0-9]+[A-Z])\w*(?=$|\()/;
-/** ‘`ledger_post` (`server/migrations/0250-ledger-post.sql`)’; also with a comma, ‘of’ or ‘stands in’, and no folder. */
+/** ‘`ledger_post` (`server/migrations/0250-ledger-post.sql`)’; also with a comma, ‘of’ or ‘stands in’, or no folder. */
 const LIVES_IN = /`(\w+)`(?: \(|, (?:in )?| of | (?:\w+ )?in )`?(?:server\/migrations\/)?(\d{4}-[\w-]+\.sql)/g;
 const LINK = /\]\(([^)\s#:]+)(?:#[^)]*)?\)/g;
 
@@ -82,10 +82,11 @@ export function readKnown(root: string): Known {
     ...paths.filter((file) => /\.(ts|tsx|css|html|sql|sh|conf|service)$/.test(file) && !HAS_WRONG_NAMES.test(file)),
     ...top.filter((name) => /\.(json|ts)$/.test(name)),
   ].map((file) => dropComments(file, fs.readFileSync(path.join(root, file), 'utf8')));
+  // By their numbers, so that the newest text of a function counts.
   const migrations = paths
     .filter((file) => file.startsWith('server/migrations/') && file.endsWith('.sql'))
-    .map((file) => [path.basename(file), fs.readFileSync(path.join(root, file), 'utf8')] as const)
-    .toSorted();
+    .toSorted()
+    .map((file) => [path.basename(file), fs.readFileSync(path.join(root, file), 'utf8')] as const);
   const functions = migrations.flatMap(([file, text]) =>
     [...text.matchAll(/^create (?:or replace )?function (\w+)/gm)].map(([, name]) => [name!, file] as const),
   );
