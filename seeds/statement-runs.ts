@@ -27,8 +27,8 @@ interface Books {
 }
 
 /**
- * The runs of the demo's years. On a Monday of statements, the regions whose shops have booked since the last one get
- * a run; the others get theirs all at once before they book again, as it settles nothing.
+ * The runs of the demo's years. On a Monday of statements, the regions whose shops have booked since the last one get a
+ * run. The others get theirs all at once before they book again, as it settles nothing.
  */
 export function openStatementRuns(books: Books, start: Temporal.ZonedDateTime, today: Temporal.ZonedDateTime) {
   const unpaidSince = today.subtract(UNPAID);

@@ -52,8 +52,9 @@ export async function loadChargeOrder(db: Db, keys: SealKeys, regionId: number, 
 }
 
 /**
- * Books the direct debit of an order whose file was taken to the bank, once the day of its collection has come; also
- * while nothing may be loaded. It may be called often and by several processes. Returns whether it was booked now.
+ * Books the direct debit of an order whose file was taken to the bank, once the day of its collection has come. It does
+ * so also while nothing may be loaded. It may be called often and by several processes. Returns whether it was booked
+ * now.
  */
 export async function collectChargeOrder(
   db: Db,

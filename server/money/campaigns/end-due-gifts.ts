@@ -8,8 +8,8 @@ import type { Db } from '#server/platform/db/database.ts';
 const AT_ONCE = 200;
 
 /**
- * Takes back what is left of gifts whose last day is over. Runs as a job; may be interrupted at any point and run by
- * several processes at once, as each end of a pot has a key of its own. Returns how many were taken back.
+ * Takes back what is left of gifts whose last day is over. Runs as a job; may be interrupted at any point. Several
+ * processes may run it at once, as each end of a pot has a key of its own. Returns how many were taken back.
  */
 export async function endDueGifts({ db, keys }: { db: Db; keys: SealKeys }, regionId: number, atOnce = AT_ONCE): Promise<number> {
   for (let ended = 0; ;) {

@@ -31,9 +31,9 @@ const AT_ONCE = 1_000;
 type Due = GiftNotice & { pot: Pot };
 
 /**
- * Tells the holders of a region by mail and inbox, 30 and 7 days before, that gifts on their cards end, as long as
- * something is left of them. Whoever has several is told once a day. May be interrupted at any point and run again. An
- * error of one holder does not stop the others.
+ * Tells the holders of a region by mail and inbox that gifts on their cards end: 30 and 7 days before. It does so as
+ * long as something is left of them. Whoever has several is told once a day. May be interrupted at any point and run
+ * again. An error of one holder does not stop the others.
  */
 export async function tellEndings({ db, regionContent, portalUrl }: Needed, regionId: number): Promise<void> {
   await trySteps('{failed} holders could not be told', async (attempt) => {

@@ -30,7 +30,10 @@ async function finishOne(office: CheckoutOffice, orderId: string): Promise<void>
   if (isOver) await office.db.transaction().execute((trx) => endCheckoutOrder(trx, orderId, [state]));
 }
 
-/** Whatever becomes of it: one that stays as it is must not keep later ones from their turn. */
+/**
+ * Puts an order behind all others before it is looked at. An order that stays open must not keep later ones from their
+ * turn.
+ */
 async function goToTheEnd(db: Db, orderId: string): Promise<void> {
   await db
     .updateTable('checkout_order')
@@ -40,7 +43,7 @@ async function goToTheEnd(db: Db, orderId: string): Promise<void> {
     .execute();
 }
 
-/** Those that were asked about longest ago. */
+/** The orders that were looked at longest ago. */
 async function listUnfinished(db: Db, atOnce: number) {
   return db
     .selectFrom('checkout_order')

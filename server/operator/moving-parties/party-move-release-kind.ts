@@ -164,7 +164,7 @@ async function countTerms(db: Db, { regionId, moveId }: MoveKey): Promise<{ name
 }
 
 /**
- * Ends a release that waits for a second person, after the move was changed or dropped: it cannot be confirmed any
+ * Ends a release that waits for a second person, after the move was changed or dropped. It cannot be confirmed any
  * more, and would stand in the way of the next one. Throws Refusal 404.
  */
 export async function endVoidPartyRelease(db: Db, moveId: number, staffId: number): Promise<void> {

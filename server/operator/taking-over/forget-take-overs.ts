@@ -8,7 +8,7 @@ import { takeOverIntake } from './tables.ts';
 
 /**
  * Deletes the files of take-overs that were done 90 days ago, their rows as they stood there, and the addresses of
- * people in them; their cards wait no more. What each row came to mean, the hashes of the files and all totals stay:
+ * people in them. Their cards wait no more. What each row came to mean, the hashes of the files and all totals stay:
  * they prove what was booked.
  */
 export async function forgetTakeOvers(db: Db): Promise<void> {

@@ -36,8 +36,8 @@ async function listIds(db: Db, intake: Intake, which: ReturnType<typeof sql>): P
 }
 
 /**
- * Goes on with whatever is asked for or under way, as far as the time allows, and with what an earlier run or a killed
- * process has left: a rehearsal, taking over, taking back. An error of one does not stop the others.
+ * Goes on with whatever is asked for or under way, as far as the time allows: a rehearsal, taking over, taking back. It
+ * also goes on with what an earlier run or a killed process has left. An error of one does not stop the others.
  */
 export async function continueIntakes(
   db: Db,

@@ -8,7 +8,7 @@ import { takeOverIntake } from './tables.ts';
 
 /**
  * Prepares to take over the cards of a provider. What its last files meant is remembered, but for the states that stay
- * behind: a closed card may still hold a balance, so a person says that each time. Returns the number.
+ * behind. A closed card may still hold a balance, so a person says that each time. Returns the number.
  */
 export async function openTakeOver(
   db: Db,

@@ -230,7 +230,7 @@ async function hasOutdatedRows(db: Db, regionId: number, takeOverId: number): Pr
 }
 
 /**
- * Ends a release that waits for a second person, after the take-over was changed or dropped: it cannot be confirmed any
+ * Ends a release that waits for a second person, after the take-over was changed or dropped. It cannot be confirmed any
  * more, and would stand in the way of the next one. Throws Refusal 404.
  */
 export async function endVoidRelease(db: Db, takeOverId: number, staffId: number): Promise<void> {

@@ -22,7 +22,8 @@ interface Assignment {
 }
 
 /**
- * What follows for cards that an employer is given, in the same transaction; the room that invoices them hands it in.
+ * What else happens when an employer is given cards, in the same transaction. The room that invoices the cards hands it
+ * in.
  */
 export type OnCardsGiven = (
   trx: Trx,
@@ -103,7 +104,9 @@ async function getPlace(trx: Trx, regionId: number, field: 'firstCard' | 'lastCa
   return { batchId, position };
 }
 
-/** One number a line, or apart by whatever else; a number that stands there twice is one card. */
+/**
+ * Reads a list of card numbers, with anything but digits between them. A number that stands there twice is one card.
+ */
 async function chooseListed(trx: Trx, regionId: number, text: string): Promise<StockCard[]> {
   const wanted = [...new Set(text.split(/[^\d]+/).filter((word) => word !== ''))];
   const cards = await holdStockCards(trx, regionId, { cards: wanted });

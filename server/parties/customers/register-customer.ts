@@ -125,7 +125,7 @@ async function matchOldNumber(db: Db, oldNumber: string, productionNumber: strin
 
 /**
  * A card that was taken over is registered by its number to nobody. Where it waits for the very address that was typed,
- * the owner of the mailbox gets the link by which it becomes his; the answer is the same as for any other.
+ * the owner of the mailbox gets the link by which it becomes his. The answer is the same as for any other.
  */
 async function tellWaitingHolder(portal: Portal, { cardID, email }: CustomerRegistration): Promise<void> {
   if (await isWaitingFor(portal.db, cardID, email)) await askForNewPassword(portal, email, waitingHolders);

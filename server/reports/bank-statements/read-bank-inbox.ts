@@ -15,7 +15,7 @@ import { takeInFile } from './read-uploaded-file.ts';
 /** What a client of the bank has just begun to write may not be whole yet. */
 const STILL_WRITTEN_MS = 10 * 60_000;
 /**
- * Under another ending a client writes what it renames when it is whole. What still bears one by then never will be.
+ * A client writes a file under another ending, and renames it when it is whole. After this time it never will be.
  */
 const RENAMED_MS = 60 * 60_000;
 const OF_THE_BANK = /\.(?:xml|zip|camt|c5[34])$/i;
@@ -23,7 +23,7 @@ const READ = 'gelesen';
 const REFUSED = 'abgelehnt';
 
 /**
- * Reads what a client of the bank (EBICS) has left in a folder, and books what is certain of all regions' movements,
+ * Reads what a client of the bank (EBICS) has left in a folder. It books what is certain of all regions' movements,
  * also for items that are newer than the movement. Read files go to `gelesen`, others to `abgelehnt`, where accounting
  * reads why. May be interrupted anywhere and run by several processes. An error of one file or
  * region does not stop the others.

@@ -14,7 +14,7 @@ interface Client {
 }
 
 /**
- * The numbers of all businesses of a region, after those without one have got the next: a number stays for good, as
+ * The numbers of all businesses of a region, after those without one have got the next. A number stays for good, as
  * the tax adviser's books know it. No number that another region of the same client has is given again. The caller
  * holds the lock of the exports. Throws Refusal 422 where none is left.
  */

@@ -73,7 +73,10 @@ interface Wanted extends Required<Omit<InvoicePosition, 'period'>> {
   performedOn: string;
 }
 
-/** Whether an invoice says what was asked for: it is frozen, so it tells what the first request was. */
+/**
+ * Whether an invoice is the one that this request asks for. An invoice never changes, so it tells what its own request
+ * was.
+ */
 function isOver(row: InvoiceRow, { business, kind, performedOn, text, quantity, unitCents }: Wanted): boolean {
   const { period, lines } = row.content;
   const [line] = lines;

@@ -15,9 +15,9 @@ import { listIssuedCauses } from './reads.ts';
 import { issueOrNote } from './refusals.ts';
 
 /**
- * Makes the invoices of the months that are over, region by region: what partners owe for the month, and the fees that
- * its statements have kept back. The first time it makes those of the month before. It may run twice, and in two
- * processes at once: each invoice has its cause. An error of one region does not stop the others.
+ * Makes the invoices of the months that are over, region by region. They tell what partners owe for the month, and the
+ * fees that its statements have kept back. The first time it makes those of the month before. It may run twice, and in
+ * two processes at once: each invoice has its cause. An error of one region does not stop the others.
  */
 export async function issueMonthlyInvoices({
   db,
@@ -31,8 +31,8 @@ export async function issueMonthlyInvoices({
 }
 
 /**
- * The months of one region that are over and were not invoiced, the oldest first, and the fees of statements of such
- * months that have no invoice: also those of statements that were made after their month was done.
+ * The months of one region that are over and were not invoiced, the oldest first. Also the fees of statements of such
+ * months that have no invoice, even where the statement was made after its month was done.
  */
 export async function issueMonthsOfRegion(db: Db, office: InvoiceOffice, regionId: number): Promise<void> {
   const thisMonth = berlinDay(await readLedgerClock(db)).with({ day: 1 });

@@ -123,7 +123,7 @@ interface By {
 
 /**
  * Sends them, each business in a transaction of its own, and returns how many items went out. What is paid, cancelled
- * or held back since it was listed does not, nor does anything of a business whose money is undecided by now, or which
+ * or held back since it was listed does not. Nor does anything of a business whose money is undecided by now, or which
  * was reminded today. An error of one business does not stop the others.
  */
 export async function sendReminders(office: Office, due: readonly DueBusiness[], by: By): Promise<number> {
@@ -175,7 +175,8 @@ async function remind(
 }
 
 /**
- * An invoice of its own for what each reminder costs, in the transaction that notes it: so once, whoever else sends.
+ * Makes an invoice for the cost of each reminder, in the transaction that notes the reminder. So it is made once, even
+ * if two processes send.
  */
 async function chargeFees(
   trx: Trx,

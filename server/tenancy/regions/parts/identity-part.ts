@@ -23,7 +23,7 @@ export const identityPart: PartKeeper<'identity'> = {
     const before = Buffer.from((await getRow(trx, regionId)).logo_svg);
     const isNewLogo = logo !== nameOfPicture(before);
     const drawing = isNewLogo ? await getPicture(trx, regionId, logo) : undefined;
-    // So that one can go back to it.
+    // The former logo stays, as staff may go back to an earlier version.
     if (isNewLogo) await keepPicture(trx, regionId, 'svg', before);
     const taken = await trx
       .selectFrom('region')
