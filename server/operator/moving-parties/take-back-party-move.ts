@@ -11,8 +11,8 @@ import {
   holdEmployerContract,
 } from '#server/parties/employers/employer-contract.ts';
 import { changePartnerContract, getPartnerContract, holdPartnerContract } from '#server/parties/partners/partner-contract.ts';
-import { giveTime } from '#server/operator/taking-over/hold-take-over.ts';
 import type { Trx } from '#server/platform/db/database.ts';
+import { giveTime } from '#server/platform/db/give-time.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { dismissFromBusiness } from '#server/tenancy/credentials/dismiss-from-business.ts';
 import { endPerson } from '#server/tenancy/credentials/end-person.ts';

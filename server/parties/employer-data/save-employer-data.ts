@@ -22,7 +22,7 @@ import { accountProblems } from '#server/parties/partner-data/check-account.ts';
 import { companyEmailsOf, companyProblems, mailProblems, toldProblems } from '#server/parties/partner-data/company-problems.ts';
 import { tellOfReview } from '#server/parties/partner-data/tell-of-review.ts';
 import { changedMeanwhile } from '#server/parties/partner-data/seen-data.ts';
-import { type Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
+import { assertNoProblems, type Refusal } from '#server/platform/http/refusal.ts';
 import { assertOwnPassword } from '#server/tenancy/credentials/own-password.ts';
 import { listEmployerChoices } from './read-employer-data.ts';
 
@@ -93,8 +93,7 @@ async function checkEmployerData(db: Db, admin: EmployerAdmin, input: EmployerDa
     ...(!offered.includes(input.employerCardsLoadingDate) && { employerCardsLoadingDate: employerDataMessages.dateByInvoice }),
     ...(isBankChange && input.password === '' && { password: bankDataMessages.password }),
   };
-  const [first] = Object.values(problems);
-  if (first !== undefined) throw ruleBroken(first, problems);
+  assertNoProblems(problems);
   if (isBankChange) await assertOwnPassword(db, admin.personId, input.password);
   return checked;
 }

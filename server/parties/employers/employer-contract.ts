@@ -25,7 +25,7 @@ export async function holdEmployerContract(trx: Trx, gguid: string): Promise<Emp
   return trx.selectFrom('employer').selectAll().where('gguid', '=', gguid).forNoKeyUpdate().executeTakeFirst();
 }
 
-/** Changes a contract that is held; it then is another version. */
+/** Changes a contract that is held, and raises its version. */
 export async function changeEmployerContract(
   trx: Trx,
   { region_id, employer_id, version }: EmployerContract,

@@ -3,7 +3,7 @@ import * as bankCalls from '#contract/parties/partner-data/own-bank.ts';
 import * as calls from '#contract/parties/partner-data/partner-data.ts';
 import { bankDataMessages } from '#contract/parties/partner-data/bank-data.ts';
 import { answer } from '#server/platform/http/answer.ts';
-import { ruleBroken } from '#server/platform/http/refusal.ts';
+import { atField } from '#server/platform/http/refusal.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { ownBusinessOf, partnerOf } from '#server/parties/partners/own-business.ts';
 import { askForEcCheck } from './ec-terminal-kind.ts';
@@ -19,7 +19,7 @@ export function partnerDataRoutes(app: FastifyInstance, portal: Portal): void {
     return null;
   });
   answer(app, bankCalls.findBankOfIban, ({ input }) => {
-    if (!isAccount(input.iban)) throw ruleBroken(bankDataMessages.iban, { iban: bankDataMessages.iban });
+    if (!isAccount(input.iban)) throw atField('iban', bankDataMessages.iban);
     return { bank: bankOf(input.iban) };
   });
 }

@@ -25,7 +25,7 @@ export async function holdPartnerContract(trx: Trx, gguid: string): Promise<Part
   return trx.selectFrom('partner').selectAll().where('gguid', '=', gguid).forNoKeyUpdate().executeTakeFirst();
 }
 
-/** Changes a contract that is held; it then is another version. */
+/** Changes a contract that is held, and raises its version. */
 export async function changePartnerContract(
   trx: Trx,
   { region_id, partner_id, version }: PartnerContract,
