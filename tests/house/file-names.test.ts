@@ -23,7 +23,7 @@ const listFiles = (folder: string) =>
 
 const nameOf = (file: string) => path.basename(file).replace(/\.tsx?$/, '');
 
-/** `inbox`, of `server/tenancy/inbox/tables.ts` and `web/account/inbox/device.tsx`. A file outside of rooms: its folder. */
+/** `inbox`, of `server/tenancy/inbox/tables.ts` and `web/account/inbox/device.tsx`. Else its folder. */
 const roomOf = (file: string) => file.split('/').slice(0, -1)[2] ?? path.dirname(file);
 
 /** How many things these files of one name are. */
