@@ -1,6 +1,9 @@
 import { useRef, useState } from 'react';
 import { type JudgedForm, useJudgedForm } from '#web/ui/form/use-judged-form.ts';
 
+/** A server would say that there is no file. */
+const EMPTY = 'Die Datei ist leer. Bitte wählen Sie eine andere.';
+
 interface Wanted<Answer> extends Omit<JudgedForm<Answer>, 'judge' | 'send'> {
   /** What can be said of a file, or of none, without the server. */
   judge: (file: File | null) => string | null;
@@ -12,7 +15,7 @@ export function useFileForm<Answer>({ judge, send, onSuccess, ...wanted }: Wante
   const [file, setFile] = useState<File | null>(null);
   const ref = useRef<HTMLInputElement>(null);
   const problemOf = (chosen: File | null): Record<string, string> => {
-    const message = judge(chosen);
+    const message = chosen?.size === 0 ? EMPTY : judge(chosen);
     return message === null ? {} : { file: message };
   };
   const { errors, setErrors, ...form } = useJudgedForm<Answer>({
