@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { type JudgedForm, useJudgedForm } from '#web/ui/form/use-judged-form.ts';
 
 /** A server would say that there is no file. */
-const EMPTY = 'Die Datei ist leer. Bitte wählen Sie eine andere.';
+export const EMPTY_FILE = 'Die Datei ist leer. Bitte wählen Sie eine andere.';
 
 interface Wanted<Answer> extends Omit<JudgedForm<Answer>, 'judge' | 'send'> {
   /** What can be said of a file, or of none, without the server. */
@@ -17,7 +17,7 @@ export function useFileForm<Answer>({ judge, send, onSuccess, ...wanted }: Wante
   const latest = useRef<File | null>(null);
   const sent = useRef<File | null>(null);
   const problemOf = (chosen: File | null): Record<string, string> => {
-    const message = chosen?.size === 0 ? EMPTY : judge(chosen);
+    const message = chosen?.size === 0 ? EMPTY_FILE : judge(chosen);
     return message === null ? {} : { file: message };
   };
   const { errors, setErrors, ...form } = useJudgedForm<Answer>({
