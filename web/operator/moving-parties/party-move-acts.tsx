@@ -44,7 +44,9 @@ export function PartyMoveActs({ move }: { move: PartyMove }) {
           </button>
         )}
       </div>
-      {chosen === 'release' && rehearsal && <ReleaseDialog move={move} rehearsal={rehearsal} {...dialog} />}
+      {chosen === 'release' && rehearsal && state !== 'dropped' && (
+        <ReleaseDialog move={move} rehearsal={rehearsal} {...dialog} />
+      )}
       {chosen === 'drop' && (
         <ActDialog
           title="Umzug verwerfen"

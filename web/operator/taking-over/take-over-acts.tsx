@@ -41,7 +41,9 @@ export function TakeOverActs({ takeOver }: { takeOver: TakeOver }) {
           </button>
         )}
       </div>
-      {chosen === 'release' && rehearsal && <ReleaseDialog takeOver={takeOver} rehearsal={rehearsal} {...dialog} />}
+      {chosen === 'release' && rehearsal && state !== 'dropped' && (
+        <ReleaseDialog takeOver={takeOver} rehearsal={rehearsal} {...dialog} />
+      )}
       {chosen === 'drop' && (
         <ActDialog
           title="Übernahme verwerfen"
