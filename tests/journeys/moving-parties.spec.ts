@@ -132,10 +132,10 @@ test('accounting moves employers of another provider, with their way of payment 
   await expect(page.getByText('Der Auftrag wartet auf die Freigabe durch eine zweite Person').first()).toBeVisible();
 });
 
-/** Keeps what is saved of the columns from the server until `letGo`. */
-async function holdBack(page: Page): Promise<{ letGo: () => void }> {
+/** Keeps what is saved of the columns, or another call, from the server until `letGo`. */
+async function holdBack(page: Page, call = 'map-party-move'): Promise<{ letGo: () => void }> {
   const gate = Promise.withResolvers<void>();
-  await page.route('**/map-party-move', async (route) => {
+  await page.route(`**/${call}`, async (route) => {
     await gate.promise;
     await route.fallback();
   });
@@ -199,4 +199,34 @@ test('accounting moves employees with their plans, and types what the former pro
   await dialog.getByLabel('Erste Ladung').fill('1.094,00');
   await dialog.getByRole('button', { name: 'Freigeben, fehlerhafte Zeilen zurücklassen' }).press('Enter');
   await expect(page.getByText('Der Auftrag wartet auf die Freigabe durch eine zweite Person').first()).toBeVisible();
+});
+
+test('a file that is on its way stays what it is, whatever accounting does meanwhile @any-width', async ({ page, signIn }) => {
+  const file = (name: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(`Nr;Firma\n${name};Laden\n`) });
+  await signIn('rechnungswesen@demo.example');
+  await page.goto('/umzuege');
+  await page.getByLabel('Region', { exact: true }).selectOption('lahr');
+  await page.getByLabel('Bisheriger Anbieter').fill('Altkarte GmbH');
+  await page.getByRole('button', { name: 'Umzug anlegen' }).press('Enter');
+  const files = page.getByRole('region', { name: 'Dateien', exact: true });
+  const upload = files.getByRole('button', { name: 'Datei hochladen' });
+
+  const first = await holdBack(page, 'upload-party-file?*');
+  await files.getByLabel('Datei auswählen').setInputFiles(file('eins.csv'));
+  await upload.press('Enter');
+  await files.getByLabel('Datei auswählen').setInputFiles(file('zwei.csv'));
+  first.letGo();
+  await expect(files.getByText('1 Zeile eingelesen.')).toBeVisible();
+  await expect(files.getByRole('row', { name: /eins\.csv/ })).toBeVisible();
+  await expect(files.getByText('zwei.csv')).toBeVisible();
+
+  const second = await holdBack(page, 'upload-party-file?*');
+  const taken = page.waitForResponse('**/upload-party-file?*');
+  await upload.press('Enter');
+  await page.getByRole('link', { name: 'Umzüge' }).first().press('Enter');
+  await expect(page.getByRole('heading', { name: 'Alle Umzüge' })).toBeVisible();
+  second.letGo();
+  expect((await taken).status()).toBe(200);
+  await expect(page.getByText('1 Zeile eingelesen.')).toBeVisible();
+  await expect(page.getByText('Die Datei konnte nicht eingelesen werden.')).toHaveCount(0);
 });

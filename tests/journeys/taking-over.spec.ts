@@ -10,7 +10,10 @@ test('accounting takes over the cards of another provider, and a colleague agree
   await expect(page.getByRole('heading', { name: 'Übernahme von Altkarte GmbH' })).toBeVisible();
   await expectFine(page);
 
-  await page.getByLabel('Datei mit Karten auswählen').setInputFiles({
+  const file = page.getByLabel('Datei mit Karten auswählen');
+  await file.setInputFiles({ name: 'leer.csv', mimeType: 'text/csv', buffer: Buffer.alloc(0) });
+  await expect(page.getByText('Die Datei ist leer. Bitte wählen Sie eine andere.')).toBeVisible();
+  await file.setInputFiles({
     name: 'karten.csv',
     mimeType: 'text/csv',
     buffer: Buffer.from(
@@ -43,5 +46,14 @@ test('accounting takes over the cards of another provider, and a colleague agree
   await expectFine(page);
   await confirm.press('Enter');
   await expect(page.getByText('Der Auftrag wartet auf die Freigabe durch eine zweite Person').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Übernahme freigeben' })).toHaveCount(0);
+  // The button is gone; whoever works with the keyboard goes on from where it stood.
+  await expect(page.getByRole('region', { name: 'Stand', exact: true }).locator(':focus')).toHaveCount(1);
+  await expectFine(page);
+
+  await page.goto('/uebernahmen');
+  const taken = page.getByRole('row', { name: /Altkarte GmbH/ }).first();
+  await expect(taken.getByText('Lahr', { exact: true })).toHaveAttribute('data-header', 'Region');
+  await expect(taken.getByText('in Vorbereitung')).toBeVisible();
   await expectFine(page);
 });

@@ -4,6 +4,7 @@ import { listFieldName, type LoadListPreview, loadListTexts } from '#contract/mo
 import { CallError } from '#web/api/call-error.ts';
 import { previewLoadList, saveLoadList } from '#web/api/employee-cards.ts';
 import { clearAlerts } from '#web/ui/alerts.ts';
+import { EMPTY_FILE } from '#web/ui/form/use-file-form.ts';
 import { type Attempt, useAttempt } from '#web/ui/use-attempt.tsx';
 import { readPastedRows } from './read-pasted-rows.ts';
 import { useChargeQuestion } from './use-charge-question.tsx';
@@ -98,7 +99,8 @@ export function useLoadList(onSaved: () => void): LoadList {
 
   function choose(chosen: File | null) {
     take(chosen, '');
-    if (chosen) checking.start();
+    if (chosen?.size === 0) setMessage(EMPTY_FILE);
+    else if (chosen) checking.start();
   }
 
   function paste(text: string, isWhole: boolean) {

@@ -18,10 +18,6 @@ export function UploadPanel({ isMain }: { isMain: boolean }) {
     send: uploadBankFile,
     confirmation: outcomeOf,
     fallback: bankMessages.readFailed,
-    onFailure: () => {
-      field.ref.current?.focus();
-      return false;
-    },
   });
   return (
     <section className={`sheet ${classes.uploadPanel}`} aria-label="Kontoauszug einlesen">

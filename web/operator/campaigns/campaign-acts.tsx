@@ -12,11 +12,11 @@ const PLACE = 'campaign-acts';
 
 /** What staff can do with a whole campaign: change it, start it, stop it. */
 export function CampaignActs({ campaign }: { campaign: Campaign }) {
-  const { chosen, open, dialog } = useChosenAct<'start' | 'change' | 'stop'>(PLACE);
+  const { chosen, open, dialog, acts } = useChosenAct<'start' | 'change' | 'stop'>(PLACE);
   const { id, state, waitsForSecond, budgetCents } = campaign;
   const isPlanned = state === 'planned';
   return (
-    <div className="stack mt-6 gap-4">
+    <div {...acts} className="stack mt-6 gap-4">
       <AlertList place={PLACE} />
       <div className="button-row">
         {isPlanned && !waitsForSecond && (

@@ -50,7 +50,7 @@ export function HandedOver({ carriers, onMake }: HandedOverProps) {
 
 const columns: readonly TableColumn<DataCarrier>[] = [
   { id: 'id', header: 'Nummer', text: ({ id }) => String(id), sortBy: ({ id }) => id },
-  { id: 'recipient', header: 'Empfänger', text: ({ recipient }) => recipient },
+  { id: 'recipient', header: 'Empfänger', narrow: 'main', text: ({ recipient }) => recipient },
   {
     id: 'period',
     header: 'Inhalt',

@@ -9,12 +9,12 @@ const PLACE = 'former-acts';
 
 /** What can be done with past bookings as a whole: show them, or delete them again. */
 export function FormerActs({ history }: { history: FormerHistory }) {
-  const { chosen, open, dialog } = useChosenAct<'show' | 'remove'>(PLACE);
+  const { chosen, open, dialog, acts } = useChosenAct<'show' | 'remove'>(PLACE);
   const { id, version, state, rehearsal, notYet } = history;
   const faulty = rehearsal?.faulty ?? 0;
   const shown = (rehearsal?.rows ?? 0) - (rehearsal?.outdated.rows ?? 0);
   return (
-    <div className="stack gap-4">
+    <div {...acts} className="stack gap-4">
       <AlertList place={PLACE} />
       {state === 'ready' && notYet !== null && <p>{notYet}</p>}
       <div className="button-row">

@@ -8,6 +8,7 @@ import {
 } from '#contract/operator/former-bookings/former-bookings.ts';
 import { mapFormerBookings } from '#web/api/former-bookings.ts';
 import { columnChoices, MappingForm } from '#web/operator/taking-over/mapping-form.tsx';
+import classes from './former-bookings.module.css';
 
 const signs = Object.entries(formerKinds).map(([value, label]) => ({ value, label }));
 
@@ -27,7 +28,7 @@ export function FormerMappingForm({ history: { id, version, columns, kinds } }: 
           sort: 'kinds',
           heading: (
             <>
-              <h4>Arten der Buchungen</h4>
+              <h4 className={classes.kinds}>Arten der Buchungen</h4>
               <p>„{formerKinds.signed}“ heißt: Der Betrag sagt es selbst, mit Minus für eine Belastung.</p>
             </>
           ),

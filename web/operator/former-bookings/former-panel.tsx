@@ -4,6 +4,7 @@ import { type FormerHistory, formerMessages } from '#contract/operator/former-bo
 import { formerHistoryQuery, rehearseFormerBookings } from '#web/api/former-bookings.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
 import { DeskPanel, Facts } from '#web/operator/desk/desk-parts.tsx';
+import classes from '#web/operator/taking-over/taking-over.module.css';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { AttemptButton, useAttempt } from '#web/ui/use-attempt.tsx';
 import { FormerActs } from './former-acts.tsx';
@@ -74,7 +75,7 @@ function Rehearsal({ history: { id, state, lacks, judgedPercent, rehearsal } }: 
       {lacks.length > 0 && (
         <>
           <p>Vor der Probe fehlt noch:</p>
-          <ul>
+          <ul className={classes.lacks}>
             {lacks.map((lack) => (
               <li key={lack}>{lack}</li>
             ))}

@@ -101,7 +101,9 @@ function Faults({ history: { id, state, isForgotten }, rehearsal }: { history: F
           </SaveButton>
         )}
       </div>
-      {rehearsal.faults.length > 0 && <FaultTable title="Fehlerhafte Buchungen" faults={rehearsal.faults} />}
+      {rehearsal.faults.length > 0 && (
+        <FaultTable title="Fehlerhafte Buchungen" faults={rehearsal.faults} all={rehearsal.faulty} />
+      )}
     </>
   );
 }

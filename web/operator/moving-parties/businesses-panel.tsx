@@ -61,10 +61,10 @@ interface MailsProps {
 }
 
 function Mails({ id, mails, mayPrepare }: MailsProps) {
-  const { chosen, open, dialog } = useChosenAct<'start' | 'stop'>(PLACE);
+  const { chosen, open, dialog, acts } = useChosenAct<'start' | 'stop'>(PLACE);
   const { people, mailed, failed, toMail, withoutLogin, mailingSince, mailingBy } = mails;
   return (
-    <div className="stack gap-4">
+    <div {...acts} className="stack gap-4">
       <Facts
         facts={[
           ['Mit Zugang', formatCount(people)],

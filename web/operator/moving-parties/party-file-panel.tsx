@@ -18,6 +18,7 @@ import { SelectField } from '#web/ui/form/fields.tsx';
 export function PartyFilePanel({ move: { id, state, files } }: { move: PartyMove }) {
   const [kind, choose] = useState<PartyKind>('partners');
   const isOpen = state === 'open';
+  if (!isOpen && files.length === 0) return null;
   const nameOf = (format: 'xlsx' | 'csv') => `${partyKinds[kind].label.toLowerCase()}.${format}`;
   const labels = columnsOf(kind);
   return (

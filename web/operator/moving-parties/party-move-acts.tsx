@@ -21,11 +21,11 @@ const PLACE = 'party-move-acts';
 
 /** What staff can do with a whole party move: release it, give it up, take it back. */
 export function PartyMoveActs({ move }: { move: PartyMove }) {
-  const { chosen, open, dialog } = useChosenAct<'release' | 'drop' | 'take-back'>(PLACE);
+  const { chosen, open, dialog, acts } = useChosenAct<'release' | 'drop' | 'take-back'>(PLACE);
   const { id, state, rehearsal, waitsForSecond } = move;
   const isReady = state === 'open' && rehearsal !== null && rehearsal.byKind.some(({ rows }) => rows > 0) && !waitsForSecond;
   return (
-    <div className="stack mt-6 gap-4">
+    <div {...acts} className="stack mt-6 gap-4">
       <AlertList place={PLACE} />
       <div className="button-row">
         {isReady && (
@@ -44,7 +44,9 @@ export function PartyMoveActs({ move }: { move: PartyMove }) {
           </button>
         )}
       </div>
-      {chosen === 'release' && rehearsal && <ReleaseDialog move={move} rehearsal={rehearsal} {...dialog} />}
+      {chosen === 'release' && rehearsal && state !== 'dropped' && (
+        <ReleaseDialog move={move} rehearsal={rehearsal} {...dialog} />
+      )}
       {chosen === 'drop' && (
         <ActDialog
           title="Umzug verwerfen"
@@ -130,8 +132,9 @@ function WhatIsReleased({ rehearsal }: { rehearsal: PartyRehearsal }) {
       <p>{rehearsal.byKind.map(({ kind, rows }) => `${partyKinds[kind].label}: ${formatCount(rows)}`).join('. ')}.</p>
       {rehearsal.byKind.some(({ kind }) => kind !== 'employees') && (
         <p>
-          {formatCount(rehearsal.logins)} Zugänge werden eröffnet, ohne Passwort. {formatCount(rehearsal.banks)} Bankverbindungen
-          kommen mit, ohne Mandat. An umgezogene Unternehmen gehen noch keine E-Mails hinaus.
+          {rehearsal.logins === 1 ? '1 Zugang wird' : `${formatCount(rehearsal.logins)} Zugänge werden`} eröffnet, ohne Passwort.{' '}
+          {rehearsal.banks === 1 ? '1 Bankverbindung kommt' : `${formatCount(rehearsal.banks)} Bankverbindungen kommen`} mit, ohne
+          Mandat. An umgezogene Unternehmen gehen noch keine E-Mails hinaus.
         </p>
       )}
       {charges && (

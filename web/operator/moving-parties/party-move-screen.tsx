@@ -58,7 +58,7 @@ function PartyMovePage({ id }: { id: number }) {
               <PartyFilePanel move={data} />
               {data.state === 'open' && data.columns.length > 0 && <PartyMappingForm key={data.id} move={data} />}
               <PartyRehearsalPanel move={data} />
-              {data.rehearsal && <ComingPanel move={data} />}
+              {data.rehearsal && data.state !== 'dropped' && <ComingPanel move={data} />}
             </>
           )}
         </>

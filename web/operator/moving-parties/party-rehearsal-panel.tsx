@@ -78,7 +78,7 @@ function Result({ move: { id, state }, rehearsal }: { move: PartyMove; rehearsal
             </div>
             {taking.alerts}
           </div>
-          <FaultTable title="Fehlerhafte Zeilen" faults={rehearsal.faults} />
+          <FaultTable title="Fehlerhafte Zeilen" faults={rehearsal.faults} all={unmended} />
         </>
       )}
     </div>

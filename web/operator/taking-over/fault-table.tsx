@@ -1,3 +1,4 @@
+import { formatCount } from '#contract/common/format-count.ts';
 import { groupCardNumber } from '#contract/common/card-number.ts';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
@@ -12,18 +13,32 @@ interface Fault {
   remedy: string;
 }
 
+interface FaultTableProps {
+  title: string;
+  faults: readonly Fault[];
+  /** How many there are. */
+  all: number;
+}
+
 /** The first faulty rows of files of a former provider, with what is wrong and what to do about it. */
-export function FaultTable({ title, faults }: { title: string; faults: readonly Fault[] }) {
+export function FaultTable({ title, faults, all }: FaultTableProps) {
   return (
-    <DeskTable
-      title={title}
-      noun="Zeilen"
-      rows={faults}
-      columns={columns}
-      keyOf={({ row }) => row}
-      nameOf={({ file, line }) => `${file}, Zeile ${line}`}
-      empty="Alle Zeilen sind in Ordnung."
-    />
+    <>
+      {faults.length > 0 && faults.length < all && (
+        <p>
+          Die Liste zeigt die ersten {formatCount(faults.length)} von {formatCount(all)} Zeilen.
+        </p>
+      )}
+      <DeskTable
+        title={title}
+        noun="Zeilen"
+        rows={faults}
+        columns={columns}
+        keyOf={({ row }) => row}
+        nameOf={({ file, line }) => `${file}, Zeile ${line}`}
+        empty="Alle Zeilen sind in Ordnung."
+      />
+    </>
   );
 }
 

@@ -11,6 +11,7 @@ import { UploadForm } from './upload-form.tsx';
 export function FilePanel({ takeOver: { id, state, files } }: { takeOver: TakeOver }) {
   const [kind, choose] = useState<TakeOverFileKind>('cards');
   const isOpen = state === 'open';
+  if (!isOpen && files.length === 0) return null;
   const nameOf = (format: 'xlsx' | 'csv') => `${takeOverFileKinds[kind].toLowerCase()}.${format}`;
   return (
     <DeskPanel title="Dateien">

@@ -42,12 +42,12 @@ export function GiftRehearsal({ takeOver, rehearsal, lists }: GiftRehearsalProps
           ))}
         </ListTable>
       )}
-      {lists.faulty > 0 && <FaultyGifts takeOver={takeOver} faults={lists.faults} />}
+      {lists.faulty > 0 && <FaultyGifts takeOver={takeOver} lists={lists} />}
     </div>
   );
 }
 
-function FaultyGifts({ takeOver: { id, isForgotten }, faults }: { takeOver: TakeOver; faults: GiftLists['faults'] }) {
+function FaultyGifts({ takeOver: { id, isForgotten }, lists }: { takeOver: TakeOver; lists: GiftLists }) {
   return (
     <>
       <p>
@@ -59,7 +59,7 @@ function FaultyGifts({ takeOver: { id, isForgotten }, faults }: { takeOver: Take
           Fehlerhafte Geschenke als CSV laden
         </SaveButton>
       )}
-      <FaultTable title="Fehlerhafte Geschenke" faults={faults} />
+      <FaultTable title="Fehlerhafte Geschenke" faults={lists.faults} all={lists.faulty} />
     </>
   );
 }

@@ -22,7 +22,7 @@ const PLACE = 'take-over-holders';
 
 /** Whose cards wait, who has come, and the mails that tell them. */
 export function HoldersPanel({ takeOver: { id, waitsForSecond }, holders }: { takeOver: TakeOver; holders: Holders }) {
-  const { chosen, open, dialog } = useChosenAct<'start' | 'stop' | 'forget'>(PLACE);
+  const { chosen, open, dialog, acts } = useChosenAct<'start' | 'stop' | 'forget'>(PLACE);
   const { people, came, mailed, failed, toMail, unmailable, mailingSince, mailingBy } = holders;
   return (
     <DeskPanel title="Karteninhaber">
@@ -37,7 +37,7 @@ export function HoldersPanel({ takeOver: { id, waitsForSecond }, holders }: { ta
           ['E-Mails gestartet', mailingSince && `${formatInstant(mailingSince)}, ${mailingBy}`],
         ]}
       />
-      <div className="stack mt-4 gap-4">
+      <div {...acts} className="stack mt-4 gap-4">
         <p>
           Die Karten warten auf ihre Inhaber. Wer über den Link in einer E-Mail an seine Adresse ein Passwort festlegt, erhält
           sie. Ein Konto hat bis dahin niemand.

@@ -94,11 +94,10 @@ const columnsOf = <Row extends IntakeSummary>(
     render: ({ id }) => <DeskLink to={`${page}?nummer=${id}`}>{`${one} ${id}`}</DeskLink>,
   },
   { id: 'provider', header: 'Bisheriger Anbieter', text: ({ provider }) => provider },
-  { id: 'region', header: 'Region', narrow: 'bare', text: ({ regionName }) => regionName },
+  { id: 'region', header: 'Region', text: ({ regionName }) => regionName },
   {
     id: 'state',
     header: 'Stand',
-    narrow: 'bare',
     text: ({ state }) => states[state],
     render: ({ state }) => <StateMark tone={stateTones[state]}>{states[state]}</StateMark>,
   },

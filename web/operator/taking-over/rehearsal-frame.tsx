@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { DeskPanel } from '#web/operator/desk/desk-parts.tsx';
 import { AttemptButton, useAttempt } from '#web/ui/use-attempt.tsx';
+import classes from './taking-over.module.css';
 
 interface Rehearsed {
   state: string;
@@ -30,7 +31,7 @@ export function RehearsalFrame({ of, note, rehearse, fallback, children }: Rehea
       {state === 'open' && lacks.length > 0 && (
         <>
           <p>Vor der Probe fehlt noch:</p>
-          <ul>
+          <ul className={classes.lacks}>
             {lacks.map((lack) => (
               <li key={lack}>{lack}</li>
             ))}

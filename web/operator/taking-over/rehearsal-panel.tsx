@@ -121,7 +121,7 @@ function Result({ takeOver, rehearsal }: { takeOver: TakeOver; rehearsal: Rehear
               </SaveButton>
             )}
           </div>
-          <FaultTable title="Fehlerhafte Zeilen" faults={rehearsal.faults} />
+          <FaultTable title="Fehlerhafte Zeilen" faults={rehearsal.faults} all={unmended} />
         </>
       )}
     </div>

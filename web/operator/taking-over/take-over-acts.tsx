@@ -18,11 +18,11 @@ const PLACE = 'take-over-acts';
 
 /** What staff can do with a whole take-over: release it, give it up, take it back. */
 export function TakeOverActs({ takeOver }: { takeOver: TakeOver }) {
-  const { chosen, open, dialog } = useChosenAct<'release' | 'drop' | 'take-back'>(PLACE);
+  const { chosen, open, dialog, acts } = useChosenAct<'release' | 'drop' | 'take-back'>(PLACE);
   const { state, rehearsal, waitsForSecond } = takeOver;
   const isReady = state === 'open' && rehearsal !== null && rehearsal.cards > 0 && !waitsForSecond;
   return (
-    <div className="stack mt-6 gap-4">
+    <div {...acts} className="stack mt-6 gap-4">
       <AlertList place={PLACE} />
       <div className="button-row">
         {isReady && (
@@ -41,7 +41,9 @@ export function TakeOverActs({ takeOver }: { takeOver: TakeOver }) {
           </button>
         )}
       </div>
-      {chosen === 'release' && rehearsal && <ReleaseDialog takeOver={takeOver} rehearsal={rehearsal} {...dialog} />}
+      {chosen === 'release' && rehearsal && state !== 'dropped' && (
+        <ReleaseDialog takeOver={takeOver} rehearsal={rehearsal} {...dialog} />
+      )}
       {chosen === 'drop' && (
         <ActDialog
           title="Übernahme verwerfen"
@@ -64,9 +66,9 @@ export function TakeOverActs({ takeOver }: { takeOver: TakeOver }) {
           {...dialog}
         >
           <p>
-            Alle {formatCount(takeOver.bookedCards)} Karten werden gesperrt, sobald eine zweite Person bestätigt. Danach werden
-            ihre Guthaben nach und nach zurückgebucht, und die alten Nummern gelten nicht mehr. Das geht nur, solange keine der
-            Karten benutzt oder registriert wurde.
+            {takeOver.bookedCards === 1 ? 'Die Karte wird' : `Alle ${formatCount(takeOver.bookedCards)} Karten werden`} gesperrt,
+            sobald eine zweite Person bestätigt. Danach werden die Guthaben nach und nach zurückgebucht, und die alten Nummern
+            gelten nicht mehr. Das geht nur, solange keine der Karten benutzt oder registriert wurde.
           </p>
         </ActDialog>
       )}
@@ -139,8 +141,10 @@ function WhatIsReleased({ rehearsal }: { rehearsal: Rehearsal }) {
   return (
     <>
       <p>
-        {formatCount(cards)} Karten mit zusammen {sumFormattedDE} € werden übernommen. Als Forderung an den bisherigen Anbieter
-        stehen danach {claimFormattedDE} € in den Büchern.
+        {cards === 1
+          ? `1 Karte mit ${sumFormattedDE} € wird`
+          : `${formatCount(cards)} Karten mit zusammen ${sumFormattedDE} € werden`}{' '}
+        übernommen. Als Forderung an den bisherigen Anbieter stehen danach {claimFormattedDE} € in den Büchern.
       </p>
       {giftLists?.byCampaign.map((of) => (
         <p key={`${of.name} ${of.sponsor}`}>

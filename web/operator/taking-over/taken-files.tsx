@@ -1,5 +1,6 @@
 import { formatCount } from '#contract/common/format-count.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
+import { useHeadingFocus } from '#web/operator/desk/use-heading-focus.ts';
 import { ListTable } from '#web/ui/table/list-table.tsx';
 import { AttemptButton, useAttempt } from '#web/ui/use-attempt.tsx';
 import classes from './taking-over.module.css';
@@ -28,13 +29,15 @@ interface TakenFilesProps<File extends TakenFile> {
 /** Files as they came from a former provider. */
 export function TakenFiles<File extends TakenFile>(props: TakenFilesProps<File>) {
   const { label, files, contentOf, isOpen, remove, noun = 'Die Datei' } = props;
+  const [part, focusPart] = useHeadingFocus<HTMLDivElement>();
   const removing = useAttempt({
     act: remove,
+    onSuccess: focusPart,
     confirmation: () => `${noun} ist entfernt.`,
     fallback: `${noun} konnte nicht entfernt werden.`,
   });
   return (
-    <>
+    <div ref={part} tabIndex={-1}>
       {files.length > 0 && (
         <ListTable
           aria-label={label}
@@ -64,6 +67,6 @@ export function TakenFiles<File extends TakenFile>(props: TakenFilesProps<File>)
         </ListTable>
       )}
       {removing.alerts}
-    </>
+    </div>
   );
 }
