@@ -17,7 +17,7 @@ import {
 import { renamePerson } from '#server/tenancy/people/rename-person.ts';
 import type { Hold, Outcome } from './act-on-contract.ts';
 import { atField } from './contract-acts.ts';
-import type { Contract } from './held-contract.ts';
+import type { BusinessContract } from './held-contract.ts';
 import { addressChanged, nameChanged, roleChanged } from './mails.ts';
 
 interface Name {
@@ -73,7 +73,10 @@ export async function setRole(hold: Hold, wanted: Who & { role: PartnerRole }, r
 }
 
 /** The branch's id; null for the whole business. Throws Refusal 422 for what is no open branch. */
-export async function findOpenBranch({ trx, contract }: { trx: Db; contract: Contract }, branch: string): Promise<number | null> {
+export async function findOpenBranch(
+  { trx, contract }: { trx: Db; contract: BusinessContract },
+  branch: string,
+): Promise<number | null> {
   if (branch === '') return null;
   const branches = contract.kind === 'partner' ? await listBranches(trx, contract.business) : [];
   const found = branches.find(({ branch_id, ended_at }) => branch_id === Number(branch) && ended_at === null);

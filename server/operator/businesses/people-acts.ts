@@ -20,7 +20,7 @@ import { actOnContract, type ContractAct, type ContractOffice, type Hold, type O
 import { adminLoginKind } from './admin-login-kind.ts';
 import { emailTaken, findOpenBranch, getOwnPerson, openUser, setContact, setRole } from './change-people.ts';
 import { atField } from './contract-acts.ts';
-import { getContract } from './held-contract.ts';
+import { getBusinessContract } from './held-contract.ts';
 import { branchClosed } from './mails.ts';
 
 /** The contract as the form shows it. */
@@ -68,7 +68,7 @@ export async function changeRole(office: ActOffice, staffId: number, input: Pars
 
 /** The contract as staff has seen it. Throws Refusal 409 where somebody was faster. */
 async function readAsked({ db }: ActOffice, staffId: number, { kind, id, version, reason }: Asked) {
-  const contract = await getContract(db, kind, id);
+  const contract = await getBusinessContract(db, kind, id);
   if (contract.row.version !== version) throw new Refusal('CHANGED_MEANWHILE', messages.conflict);
   return { contract, asked: { staffId, regionId: contract.business.regionId, reason } };
 }

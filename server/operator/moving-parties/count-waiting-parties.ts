@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { listEmployersNotOver } from '#server/parties/employers/reads.ts';
-import { listPartnersNotOver } from '#server/parties/partners/reads.ts';
+import { listNotOver } from '#server/parties/businesses/reads.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listEmployersWithPeople, listPartnersWithPeople } from '#server/tenancy/people/business-people.ts';
 import { countToMail } from './mail-contacts.ts';
@@ -43,8 +42,8 @@ export async function countWithoutLogin(db: Db): Promise<Waiting> {
     employers: await listEmployersWithPeople(db, employerIds),
   };
   const notOver = {
-    partners: await listPartnersNotOver(db, partnerIds),
-    employers: await listEmployersNotOver(db, employerIds),
+    partners: await listNotOver(db, 'partner', partnerIds),
+    employers: await listNotOver(db, 'employer', employerIds),
   };
   const waiting = rows.filter(({ partnerId, employerId }) =>
     partnerId === null

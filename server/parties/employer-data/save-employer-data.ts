@@ -4,11 +4,10 @@ import {
   employerDataMessages,
   toldEmployerFields,
 } from '#contract/parties/employer-data/employer-data.ts';
-import { storeEmployerBank } from '#server/parties/employers/employer-bank.ts';
-import { changeEmployerContract } from '#server/parties/employers/employer-contract.ts';
+import { changeContract } from '#server/parties/businesses/contracts.ts';
 import { holdEmployer } from '#server/parties/employers/reads.ts';
 import { isOtherAccount, lockedBankProblems, openBankSaving, storeOwnBank } from '#server/parties/partner-data/own-bank.ts';
-import { subjectOf } from '#server/parties/partners/own-business.ts';
+import { subjectOf } from '#server/parties/businesses/own-business.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
@@ -47,13 +46,12 @@ async function store(
   const stored = await readStoredEmployer(trx, admin);
   const { row, business, bank, contact } = stored;
   if (row.version !== input.version) throw await changedSince(trx, admin, input.version, stored);
-  await changeEmployerContract(trx, row, {
+  await changeContract(trx, business, {
     ...employerColumnsOf(input),
     is_data_complete: true,
     data_completed_at: row.data_completed_at ?? (await readLedgerClock(trx)),
   });
-  const saving = openBankSaving({ trx, region, admin }, stored, input, (account) => storeEmployerBank(trx, admin, account));
-  await storeOwnBank(saving, bank, input);
+  await storeOwnBank(openBankSaving({ trx, region, admin }, stored, input), bank, input);
   await audit(trx, {
     personId: admin.personId,
     regionId: admin.regionId,

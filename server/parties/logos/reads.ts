@@ -1,4 +1,4 @@
-import type { OwnBusiness } from '#server/parties/partners/own-business.ts';
+import type { OwnBusiness } from '#server/parties/businesses/own-business.ts';
 import type { Db } from '#server/platform/db/database.ts';
 
 /** The logo of a business: a PNG, and the address under which everybody may fetch it. */

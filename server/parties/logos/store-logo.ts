@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { logoMessages } from '#contract/parties/logos/logos.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
-import { type OwnBusiness, idOf, subjectOf } from '#server/parties/partners/own-business.ts';
+import { type OwnBusiness, idOf, subjectOf } from '#server/parties/businesses/own-business.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { cleanPicture } from '#server/platform/uploads/clean-picture.ts';
 

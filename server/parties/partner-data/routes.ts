@@ -5,7 +5,7 @@ import { bankDataMessages } from '#contract/parties/partner-data/bank-data.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
-import { ownBusinessOf, partnerOf } from '#server/parties/partners/own-business.ts';
+import { ownBusinessOf, partnerOf } from '#server/parties/businesses/own-business.ts';
 import { askForEcCheck } from './ec-terminal-kind.ts';
 import { bankOf, isAccount } from './check-account.ts';
 import { readPartnerData } from './read-partner-data.ts';

@@ -5,10 +5,10 @@ import { describeHandling } from '#contract/parties/partner-data/till-equipment.
 import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { listBranchRecords } from '#server/parties/partners/branch-records.ts';
 import { getDisagioModel, listDisagioModels } from '#server/parties/partners/disagio-history.ts';
-import { nextMandateReference } from '#server/parties/partners/mandate.ts';
-import { type Bank, findPartnerBank } from '#server/parties/partners/partner-bank.ts';
+import { nextMandateReference } from '#server/parties/businesses/mandate.ts';
+import { type Bank, findBank } from '#server/parties/businesses/banks.ts';
+import { type Contract, getContract } from '#server/parties/businesses/contracts.ts';
 import { participationFees } from '#server/parties/partners/participation-fees.ts';
-import { getPartnerContract, type PartnerContract } from '#server/parties/partners/partner-contract.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
@@ -38,12 +38,12 @@ export type StoredPartnerData = Omit<PartnerDataAnswer, 'draft' | 'choices' | 'b
 /** Throws when there is no such partner. */
 export async function readStoredData(db: Db, admin: DataAdmin) {
   const business = { kind: 'partner' as const, regionId: admin.regionId, partnerId: admin.partnerId };
-  const row = await getPartnerContract(db, admin);
+  const row = await getContract(db, business);
   const now = await readLedgerClock(db);
   const [branches, people, bank, history, disagioNow] = await Promise.all([
     listBranchRecords(db, admin),
     listBusinessPeople(db, business),
-    findPartnerBank(db, admin),
+    findBank(db, business),
     listDisagioModels(db, admin),
     getDisagioModel(db, admin, now),
   ]);
@@ -98,7 +98,7 @@ export function bankDataOf(bank: Bank | undefined, business: Parameters<typeof n
   };
 }
 
-function contractFactsOf(row: PartnerContract, today: string, disagio: DisagioModel, bank: Bank | undefined) {
+function contractFactsOf(row: Contract<'partner'>, today: string, disagio: DisagioModel, bank: Bank | undefined) {
   return {
     sktype: row.sktype ?? '',
     tmspartner: row.tmspartner === true,

@@ -3,7 +3,7 @@ import type { Cents } from '#contract/common/money.ts';
 import { invoiceKinds, settledTexts } from '#contract/reports/invoices/invoice-kinds.ts';
 import { reminderLevels } from '#contract/reports/reminders/reminders.ts';
 import { listOrderMoves, type OrderMove } from '#server/money/charges/list-order-moves.ts';
-import type { OwnBusiness } from '#server/parties/partners/own-business.ts';
+import type { OwnBusiness } from '#server/parties/businesses/own-business.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { type InvoiceMove, listInvoiceMoves } from '#server/reports/invoices/list-invoice-moves.ts';
 import type { RemindedItem } from '#server/reports/reminders/list-reminders-of.ts';

@@ -1,6 +1,6 @@
 import type { DatevRole } from '#contract/reports/datev/datev-accounts.ts';
 import type { Cents } from '#contract/common/money.ts';
-import { idOf, type OwnBusiness } from '#server/parties/partners/own-business.ts';
+import { idOf, type OwnBusiness } from '#server/parties/businesses/own-business.ts';
 
 /** "partner 12": a business, as the accounts of its own name it. */
 export type BusinessName = `partner ${number}` | `employer ${number}`;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Cents } from '#contract/common/money.ts';
 import type { InvoiceKind, SettledHow } from '#contract/reports/invoices/invoice-kinds.ts';
 import { wentBack } from '#server/money/checkout/went-back.ts';
-import { idOf, type OwnBusiness } from '#server/parties/partners/own-business.ts';
+import { idOf, type OwnBusiness } from '#server/parties/businesses/own-business.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { isOneInvoice, labelOf, takesBack } from './reads.ts';
 

@@ -3,7 +3,7 @@ import type { Cents } from '#contract/common/money.ts';
 import type { InvoiceState } from '#contract/reports/invoices/invoice-kinds.ts';
 import { dayOfReturn, DAYS_TO_PAY, payDayOfReturn } from '#server/ledger/read/pay-after-return.ts';
 import { wentBackByCause } from '#server/money/checkout/went-back.ts';
-import { idOf, type OwnBusiness } from '#server/parties/partners/own-business.ts';
+import { idOf, type OwnBusiness } from '#server/parties/businesses/own-business.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { businessOf, isOneInvoice, labelOf, takesBack } from './reads.ts';
 

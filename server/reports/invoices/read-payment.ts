@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { Temporal } from 'temporal-polyfill';
 import type { Cents } from '#contract/common/money.ts';
-import { findBank } from '#server/parties/employers/employer-bank.ts';
-import { mandateActiveFrom } from '#server/parties/partners/mandate.ts';
-import type { OwnBusiness } from '#server/parties/partners/own-business.ts';
+import { findBank } from '#server/parties/businesses/banks.ts';
+import { mandateActiveFrom } from '#server/parties/businesses/mandate.ts';
+import type { OwnBusiness } from '#server/parties/businesses/own-business.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { findRegionBank } from '#server/reports/settlements/region-bank.ts';
 import type { InvoicePayment } from './build-invoice.ts';

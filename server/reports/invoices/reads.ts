@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { invoiceLabel, readInvoiceLabel } from '#contract/reports/invoices/invoice-label.ts';
-import { type OwnBusiness, type Owner, ownerOf } from '#server/parties/partners/own-business.ts';
+import { type OwnBusiness, type Owner, ownerOf } from '#server/parties/businesses/own-business.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Tables } from '#server/platform/db/tables.ts';
 import { notFound } from '#server/platform/http/refusal.ts';

@@ -1,4 +1,4 @@
-import { idOf, type OwnBusiness } from '#server/parties/partners/own-business.ts';
+import { idOf, type OwnBusiness } from '#server/parties/businesses/own-business.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 
 /** What a business wants to read on its invoices; empty where it has said nothing. */

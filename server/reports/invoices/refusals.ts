@@ -1,5 +1,5 @@
 import type { InvoiceKind } from '#contract/reports/invoices/invoice-kinds.ts';
-import { idOf, type OwnBusiness } from '#server/parties/partners/own-business.ts';
+import { idOf, type OwnBusiness } from '#server/parties/businesses/own-business.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
 import type { InvoicePosition, InvoiceContent } from './build-invoice.ts';

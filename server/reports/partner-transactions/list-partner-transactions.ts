@@ -10,7 +10,7 @@ import { listOpenCorrections } from '#server/money/corrections/reads.ts';
 import { listRegisteredAmong } from '#server/parties/cards/card-registration.ts';
 import { type BookedBy, type PartnerHistoryEntry, listPartnerHistory } from '#server/ledger/read/partner-history.ts';
 import { listBranchNames } from '#server/parties/partners/branches.ts';
-import type { OwnBusiness } from '#server/parties/partners/own-business.ts';
+import type { OwnBusiness } from '#server/parties/businesses/own-business.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { idOf, type OwnBusiness } from '#server/parties/partners/own-business.ts';
+import { idOf, type OwnBusiness } from '#server/parties/businesses/own-business.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
 import type { LetterLook } from '#server/platform/pdf/print-letter.ts';

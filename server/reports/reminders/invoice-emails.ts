@@ -1,5 +1,4 @@
-import { listInvoiceEmailsOfEmployers } from '#server/parties/employers/reads.ts';
-import { listInvoiceEmailsOfPartners } from '#server/parties/partners/reads.ts';
+import { listInvoiceEmails } from '#server/parties/businesses/reads.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { readMailAddress } from '#server/platform/mail/read-mail-address.ts';
 import type { Business } from '#server/tenancy/people/business-people.ts';
@@ -9,12 +8,14 @@ export async function readInvoiceEmails(
   db: Db,
   businesses: readonly Business[],
 ): Promise<(business: Business) => string | undefined> {
-  const ofPartners = await listInvoiceEmailsOfPartners(
+  const ofPartners = await listInvoiceEmails(
     db,
+    'partner',
     businesses.flatMap((one) => (one.kind === 'partner' ? [one.partnerId] : [])),
   );
-  const ofEmployers = await listInvoiceEmailsOfEmployers(
+  const ofEmployers = await listInvoiceEmails(
     db,
+    'employer',
     businesses.flatMap((one) => (one.kind === 'employer' ? [one.employerId] : [])),
   );
   return (one) =>

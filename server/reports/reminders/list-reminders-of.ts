@@ -1,5 +1,5 @@
 import type { Cents } from '#contract/common/money.ts';
-import { idOf, type OwnBusiness } from '#server/parties/partners/own-business.ts';
+import { idOf, type OwnBusiness } from '#server/parties/businesses/own-business.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { mapLetters, reminderKey } from '#server/reports/reminder-letters/reminder-letters.ts';
 
