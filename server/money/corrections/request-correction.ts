@@ -109,8 +109,7 @@ function assertRecent({ starts, lengthMs }: BookingMoment, now: Date): void {
 
 /** Nobody is told whether a card exists on which he has booked nothing. */
 async function listOwnBookings(db: Db, business: OwnBusiness, cardID: string): Promise<RecentBooking[]> {
-  const by = business.kind === 'partner' ? { partnerId: business.partnerId } : { employerId: business.employerId };
-  return listRecentBookings(db, business.regionId, by, { card: cardID.replaceAll('•', '_'), hours: CORRECTION_HOURS });
+  return listRecentBookings(db, business.regionId, business, { card: cardID.replaceAll('•', '_'), hours: CORRECTION_HOURS });
 }
 
 async function assertBonusWasActive(db: Db, business: OwnBusiness, wrong: RecentBooking, should: Should): Promise<void> {

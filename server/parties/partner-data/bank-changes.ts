@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import type { Tables } from '#server/platform/db/tables.ts';
 import { getRegionEntry } from '#server/tenancy/regions/region-content.ts';
-import { type Business, contactOf, listBusinessPeople } from '#server/tenancy/people/business-people.ts';
+import { type Business, contactOf, listBusinessPeople, ownerColumns } from '#server/tenancy/people/business-people.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
@@ -15,12 +15,6 @@ type NewAccount = Pick<
   Insertable<Tables['bank_change']>,
   'account_holder' | 'iban' | 'bic' | 'bank_name' | 'holder_street' | 'holder_zip' | 'holder_city' | 'mandate_reference'
 >;
-
-function ofBusiness(business: Business) {
-  return business.kind === 'partner'
-    ? { region_id: business.regionId, partner_id: business.partnerId, employer_id: null }
-    : { region_id: business.regionId, partner_id: null, employer_id: business.employerId };
-}
 
 function changesOf(db: Db, business: Business) {
   return db
@@ -53,7 +47,7 @@ export async function askForBankChange(trx: Trx, business: Business, askedBy: nu
   await withdrawWaiting(trx, business);
   const { counts_at } = await trx
     .insertInto('bank_change')
-    .values({ ...ofBusiness(business), ...account, asked_by: askedBy })
+    .values({ region_id: business.regionId, ...ownerColumns(business), ...account, asked_by: askedBy })
     .returning('counts_at')
     .executeTakeFirstOrThrow();
   return counts_at;

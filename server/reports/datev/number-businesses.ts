@@ -1,3 +1,4 @@
+import { ownerColumns } from '#server/tenancy/people/business-people.ts';
 import { sql } from 'kysely';
 import { datevMessages } from '#contract/reports/datev/datev.ts';
 import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
@@ -44,8 +45,7 @@ export async function numberBusinesses(
       .values({
         region_id: regionId,
         number: next,
-        partner_id: business.kind === 'partner' ? idOf(business) : null,
-        employer_id: business.kind === 'employer' ? idOf(business) : null,
+        ...ownerColumns(business),
       })
       .execute();
     numbers.set(name, next++);

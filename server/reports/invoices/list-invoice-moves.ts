@@ -43,7 +43,7 @@ export async function listInvoiceMoves(db: Db, business: OwnBusiness): Promise<I
   const owned = db
     .selectFrom('invoice as i')
     .where('i.region_id', '=', business.regionId)
-    .where(business.kind === 'partner' ? 'i.partner_id' : 'i.employer_id', '=', idOf(business));
+    .where(`i.${business.kind}_id`, '=', idOf(business));
   const invoices = await owned
     .leftJoin('invoice as f', (join) => join.on(takesBack('i', 'f')))
     .select(['i.region_id', 'i.year', 'i.number', 'i.gguid', 'i.kind', 'i.issued_on as day', 'i.gross_cents as cents'])

@@ -26,7 +26,7 @@ import { getInvoice, isOneInvoice, labelOf, ownerIn } from './reads.ts';
 export async function listOwnInvoices(db: Db, business: OwnBusiness): Promise<OwnInvoice[]> {
   const rows = await listed(db)
     .where('i.region_id', '=', business.regionId)
-    .where(business.kind === 'partner' ? 'i.partner_id' : 'i.employer_id', '=', idOf(business))
+    .where(`i.${business.kind}_id`, '=', idOf(business))
     .orderBy('i.year', 'desc')
     .orderBy('i.number', 'desc')
     .execute();

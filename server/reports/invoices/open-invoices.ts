@@ -201,9 +201,7 @@ export async function listOpenInvoices(db: Db, business?: OwnBusiness): Promise<
   const rows = await payable(db, business && { regionIds: [business.regionId] })
     .where(openCents, '<>', 0)
     .$if(business !== undefined, (query) =>
-      query
-        .where('i.region_id', '=', business!.regionId)
-        .where(business!.kind === 'partner' ? 'i.partner_id' : 'i.employer_id', '=', idOf(business!)),
+      query.where('i.region_id', '=', business!.regionId).where(`i.${business!.kind}_id`, '=', idOf(business!)),
     )
     .orderBy('i.due_on')
     .execute();

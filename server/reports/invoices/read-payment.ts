@@ -1,3 +1,4 @@
+import { ownerColumns } from '#server/tenancy/people/business-people.ts';
 import { sql } from 'kysely';
 import { Temporal } from 'temporal-polyfill';
 import type { Cents } from '#contract/common/money.ts';
@@ -50,9 +51,8 @@ export async function readTransfer(db: Db, regionId: number): Promise<InvoicePay
 
 /** Whether a debit of the business came back, and that is not settled. */
 async function isStopped(db: Db, business: OwnBusiness): Promise<boolean> {
-  const partner = business.kind === 'partner' ? business.partnerId : null;
-  const employer = business.kind === 'employer' ? business.employerId : null;
+  const { partner_id, employer_id } = ownerColumns(business);
   const { rows } = await sql<{ stopped: boolean }>`
-    select invoice_debits_stopped(${business.regionId}, ${partner}::bigint, ${employer}::bigint) as stopped`.execute(db);
+    select invoice_debits_stopped(${business.regionId}, ${partner_id}::bigint, ${employer_id}::bigint) as stopped`.execute(db);
   return rows[0]!.stopped;
 }

@@ -1,3 +1,4 @@
+import { ownerColumns } from '#server/tenancy/people/business-people.ts';
 import type { InvoiceKind } from '#contract/reports/invoices/invoice-kinds.ts';
 import { idOf, type OwnBusiness } from '#server/parties/businesses/own-business.ts';
 import type { Trx } from '#server/platform/db/database.ts';
@@ -36,8 +37,7 @@ export async function issueOrNote(trx: Trx, wanted: Wanted, issue: () => Promise
         region_id: business.regionId,
         cause,
         kind,
-        partner_id: business.kind === 'partner' ? idOf(business) : null,
-        employer_id: business.kind === 'employer' ? idOf(business) : null,
+        ...ownerColumns(business),
         problem: error.message,
         draft: draft ? JSON.stringify(draft) : null,
       })

@@ -1,3 +1,5 @@
+import type { BusinessKind } from '#server/parties/businesses/business-tables.ts';
+import { idOf } from '#server/parties/businesses/own-business.ts';
 import { listInvoiceEmails } from '#server/parties/businesses/reads.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { readMailAddress } from '#server/platform/mail/read-mail-address.ts';
@@ -8,16 +10,7 @@ export async function readInvoiceEmails(
   db: Db,
   businesses: readonly Business[],
 ): Promise<(business: Business) => string | undefined> {
-  const ofPartners = await listInvoiceEmails(
-    db,
-    'partner',
-    businesses.flatMap((one) => (one.kind === 'partner' ? [one.partnerId] : [])),
-  );
-  const ofEmployers = await listInvoiceEmails(
-    db,
-    'employer',
-    businesses.flatMap((one) => (one.kind === 'employer' ? [one.employerId] : [])),
-  );
-  return (one) =>
-    readMailAddress((one.kind === 'partner' ? ofPartners.get(one.partnerId) : ofEmployers.get(one.employerId)) ?? '');
+  const emailsOf = (kind: BusinessKind) => listInvoiceEmails(db, kind, businesses.filter((one) => one.kind === kind).map(idOf));
+  const emails = { partner: await emailsOf('partner'), employer: await emailsOf('employer') };
+  return (one) => readMailAddress(emails[one.kind].get(idOf(one)) ?? '');
 }

@@ -20,7 +20,7 @@ export async function listRemindersOf(db: Db, business: OwnBusiness): Promise<Re
     .selectFrom('reminder')
     .select(['item', 'level', 'cents', 'sent_on as sentOn'])
     .where('region_id', '=', business.regionId)
-    .where(business.kind === 'partner' ? 'partner_id' : 'employer_id', '=', idOf(business))
+    .where(`${business.kind}_id`, '=', idOf(business))
     .orderBy('sent_on')
     .orderBy('reminder_id')
     .execute();

@@ -121,8 +121,7 @@ function chosenPeriod({ period, from, to }: StatisticsChoice, today: Temporal.Pl
 
 async function countedOf(db: Trx, business: OwnBusiness, branchId: number | undefined): Promise<Counted> {
   const { regionId } = business;
-  const by = business.kind === 'partner' ? { partnerId: business.partnerId } : { employerId: business.employerId };
-  return { regionId, by, branchId, mark: await readMark(db, regionId) };
+  return { regionId, by: business, branchId, mark: await readMark(db, regionId) };
 }
 
 function branchFigures(branches: readonly Branch[], before: ReadFigures, within: ReadFigures): BranchFigures[] {
