@@ -1,5 +1,5 @@
 import type { ActAnswer } from '#contract/tenancy/four-eyes/staff-act.ts';
-import { businessMessages } from '#contract/parties/partners/business-fields.ts';
+import { businessMessages } from '#contract/parties/businesses/business-fields.ts';
 import type { BusinessKind } from '#contract/operator/businesses/businesses.ts';
 import { messages } from '#contract/common/errors.ts';
 import type { Config } from '#server/platform/config.ts';

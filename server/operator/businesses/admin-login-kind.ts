@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { businessKinds } from '#contract/operator/businesses/businesses.ts';
 import { supportPermits } from '#contract/common/permits.ts';
 import { partnerRoles } from '#contract/common/roles.ts';
-import { businessPersonFields } from '#contract/parties/partners/business-fields.ts';
+import { businessPersonFields } from '#contract/parties/businesses/business-fields.ts';
 import { listBusinessPeople } from '#server/tenancy/people/business-people.ts';
 import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';

@@ -4,7 +4,7 @@ import { paymentMethods } from '#contract/parties/partners/contract-type.ts';
 import { messages } from '#contract/common/errors.ts';
 import { accountingPermits } from '#contract/common/permits.ts';
 import { type Bank, findBank, storeBank } from '#server/parties/businesses/banks.ts';
-import { withdrawWaiting } from '#server/parties/partner-data/bank-changes.ts';
+import { withdrawWaiting } from '#server/parties/businesses/bank-changes.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
 import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';

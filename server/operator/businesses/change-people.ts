@@ -1,6 +1,6 @@
 import { messages } from '#contract/common/errors.ts';
 import type { PartnerRole } from '#contract/common/roles.ts';
-import { businessMessages } from '#contract/parties/partners/business-fields.ts';
+import { businessMessages } from '#contract/parties/businesses/business-fields.ts';
 import { salutationOf } from '#server/parties/customers/salutation-of.ts';
 import { listBranches } from '#server/parties/partners/branches.ts';
 import type { Db } from '#server/platform/db/database.ts';

@@ -1,4 +1,4 @@
-import { type BusinessField, businessMessages } from '#contract/parties/partners/business-fields.ts';
+import { type BusinessField, businessMessages } from '#contract/parties/businesses/business-fields.ts';
 import type { BusinessKind } from '#contract/operator/businesses/businesses.ts';
 import { companyColumns } from '#server/parties/businesses/contract-columns.ts';
 import { type Contract, type ContractChanges, findContract, holdContract } from '#server/parties/businesses/contracts.ts';

@@ -6,7 +6,7 @@ import type {
   endBusinessUser,
 } from '#contract/operator/businesses/business-acts.ts';
 import { messages } from '#contract/common/errors.ts';
-import { businessMessages } from '#contract/parties/partners/business-fields.ts';
+import { businessMessages } from '#contract/parties/businesses/business-fields.ts';
 import type { ParsedInputOf } from '#contract/common/call.ts';
 import { closeBranch } from '#server/parties/partners/branches.ts';
 import { notFound, Refusal } from '#server/platform/http/refusal.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { formatCents } from '#contract/common/money.ts';
-import { withoutSpaces } from '#contract/parties/partner-data/bank-data.ts';
+import { withoutSpaces } from '#contract/parties/businesses/bank-data.ts';
 import { contractStatusOn } from '#contract/parties/partners/contract-status.ts';
 import {
   KEPT_PARTY_MOVE_DAYS,
@@ -13,7 +13,7 @@ import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
 import { summarise, tellLife } from '#server/operator/taking-over/intakes.ts';
 import { describeColumns, firstRowOf } from '#server/operator/taking-over/column-meanings.ts';
 import { saidOf } from '#server/operator/taking-over/file-heads.ts';
-import { isAccount } from '#server/parties/partner-data/check-account.ts';
+import { isAccount } from '#server/parties/businesses/check-account.ts';
 import { listContractsOf } from '#server/parties/businesses/contracts.ts';
 import { listBusinessesById } from '#server/parties/businesses/reads.ts';
 import { maskIban } from '#contract/common/mask-iban.ts';

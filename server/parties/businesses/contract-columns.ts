@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { BusinessField } from '#contract/parties/partners/business-fields.ts';
+import type { BusinessField } from '#contract/parties/businesses/business-fields.ts';
 import { type ContractPhrase, writeContractType } from '#contract/parties/partners/contract-type.ts';
 import { type Cents, findCents } from '#contract/common/money.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';

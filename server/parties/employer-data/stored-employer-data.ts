@@ -1,9 +1,8 @@
-import { contractStatusOn } from '#contract/parties/partners/contract-status.ts';
 import type { EmployerDataAnswer, EmployerDataInput } from '#contract/parties/employer-data/employer-data.ts';
 import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { findBank } from '#server/parties/businesses/banks.ts';
 import { type Contract, type ContractChanges, getContract } from '#server/parties/businesses/contracts.ts';
-import { bankDataOf } from '#server/parties/partner-data/stored-partner-data.ts';
+import { ownDataOf } from '#server/parties/businesses/own-data.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { contactOf, listBusinessPeople } from '#server/tenancy/people/business-people.ts';
@@ -25,28 +24,8 @@ export async function readStoredEmployer(db: Db, admin: EmployerAdmin) {
   const row = await getContract(db, business);
   const [now, people, bank] = await Promise.all([readLedgerClock(db), listBusinessPeople(db, business), findBank(db, business)]);
   const contact = contactOf(people);
-  const fields = employerFieldsOf(row);
-  const contract = { isInReview: row.is_in_review === true, contractEndAt: row.contract_end_at };
-  const data: StoredEmployerData = {
-    version: row.version,
-    ...fields,
-    companyEmailRepeated: fields.companyEmail,
-    companyEmailHeadquarterRepeated: fields.companyEmailHeadquarter,
-    companyREEmailRepeated: fields.companyREEmail,
-    ...bankDataOf(bank, business),
-    contactPersonGender: contact?.gender ?? '',
-    contactPersonFirstName: contact?.firstName ?? '',
-    contactPersonLastName: contact?.lastName ?? '',
-    contactPersonEmail: contact?.email ?? '',
-    sktype: row.sktype ?? '',
-    tmspartner: row.tmspartner === true,
-    partnerDataComplete: row.is_data_complete,
-    contractID: row.contract_id,
-    contactDetailsSentAt: berlinDay(row.created_at).toString(),
-    contractStartAt: row.contract_start_at ?? '',
-    contractEndAt: row.contract_end_at ?? '',
-    contractStatus: contractStatusOn(contract, berlinDay(now).toString()),
-  };
+  const today = berlinDay(now).toString();
+  const data: StoredEmployerData = { ...employerFieldsOf(row), ...ownDataOf({ business, row, bank, contact, today }) };
   return { row, business, bank, contact, data };
 }
 export type StoredEmployer = Awaited<ReturnType<typeof readStoredEmployer>>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { equipmentLabels } from '#contract/parties/partner-data/data-labels.ts';
+import { equipmentLabels } from '#contract/parties/businesses/data-labels.ts';
 import { type Mail, queueMail } from '#server/platform/mail/queue-mail.ts';
 import { addresseeOf } from '#server/tenancy/people/addressee-of.ts';
 import { getPerson } from '#server/tenancy/people/get-person.ts';

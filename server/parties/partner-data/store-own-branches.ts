@@ -1,6 +1,6 @@
 import { branchMessages, type BranchData } from '#contract/parties/partner-data/branch-data.ts';
 import { readPlace } from '#contract/parties/partner-data/branch-place.ts';
-import { siteName } from '#contract/parties/partner-data/data-labels.ts';
+import { siteName } from '#contract/parties/businesses/data-labels.ts';
 import { openingFields, type OpeningHours } from '#contract/parties/partners/opening-hours.ts';
 import type { PartnerDataInput } from '#contract/parties/partner-data/partner-data.ts';
 import type { PartnerRole } from '#contract/common/roles.ts';

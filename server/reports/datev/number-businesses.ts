@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import { datevMessages } from '#contract/reports/datev/datev.ts';
 import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import type { Trx } from '#server/platform/db/database.ts';
-import { idOf } from '#server/parties/businesses/own-business.ts';
 import { businessNamed, type BusinessName } from './datev-line.ts';
 
 const MOST = 29_999;

@@ -1,7 +1,7 @@
 import { ownerColumns } from '#server/tenancy/people/business-people.ts';
 import { sql } from 'kysely';
 import type { InvoiceKind, SettledHow } from '#contract/reports/invoices/invoice-kinds.ts';
-import { idOf, type OwnBusiness } from '#server/parties/businesses/own-business.ts';
+import type { OwnBusiness } from '#server/parties/businesses/own-business.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { readMailAddress } from '#server/platform/mail/read-mail-address.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';

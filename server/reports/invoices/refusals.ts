@@ -1,6 +1,6 @@
 import { ownerColumns } from '#server/tenancy/people/business-people.ts';
 import type { InvoiceKind } from '#contract/reports/invoices/invoice-kinds.ts';
-import { idOf, type OwnBusiness } from '#server/parties/businesses/own-business.ts';
+import type { OwnBusiness } from '#server/parties/businesses/own-business.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
 import type { InvoicePosition, InvoiceContent } from './build-invoice.ts';

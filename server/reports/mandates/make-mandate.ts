@@ -1,5 +1,5 @@
 import { friendlyFormatIBAN } from 'ibantools';
-import { bankDataMessages } from '#contract/parties/partner-data/bank-data.ts';
+import { bankDataMessages } from '#contract/parties/businesses/bank-data.ts';
 import { findBank } from '#server/parties/businesses/banks.ts';
 import { idOf } from '#server/parties/businesses/own-business.ts';
 import { getBusiness } from '#server/parties/businesses/reads.ts';
@@ -11,8 +11,8 @@ import type { Business } from '#server/tenancy/people/business-people.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { getLetterLook } from '#server/tenancy/regions/letter-look.ts';
 import { type Mandate, mandatePaper } from './mandate-paper.ts';
-import { findChangeOfMandate } from '#server/parties/partner-data/bank-changes.ts';
-import { readMandateId } from '#server/parties/partner-data/tell-of-mandate.ts';
+import { findChangeOfMandate } from '#server/parties/businesses/bank-changes.ts';
+import { readMandateId } from '#server/parties/businesses/tell-of-mandate.ts';
 import { PaperToCome } from '#server/platform/mail/attachment.ts';
 
 /** A business's mandate for an account; IBAN and BIC without spaces. Throws Refusal 422 without a creditor id. */

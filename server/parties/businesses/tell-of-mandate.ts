@@ -3,8 +3,8 @@ import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import type { Business, BusinessPersonRow } from '#server/tenancy/people/business-people.ts';
 import type { RegionEntry } from '#server/tenancy/regions/region-content.ts';
 import { mandateToSign } from './mails.ts';
-import type { BusinessKind } from '#server/parties/businesses/business-tables.ts';
-import { businessOf, idOf } from '#server/parties/businesses/own-business.ts';
+import type { BusinessKind } from './business-tables.ts';
+import { businessOf, idOf } from './own-business.ts';
 import type { Attachment } from '#server/platform/mail/attachment.ts';
 
 export type Contact = Pick<BusinessPersonRow, 'personId' | 'email' | 'firstName' | 'lastName'>;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { type BankData, bankDataMessages, withoutSpaces } from '#contract/parties/partner-data/bank-data.ts';
-import type { BankColumns } from '#server/parties/businesses/contract-columns.ts';
-import { nextMandateReference } from '#server/parties/businesses/mandate.ts';
-import { type Bank, storeBank } from '#server/parties/businesses/banks.ts';
+import { type BankData, bankDataMessages, withoutSpaces } from '#contract/parties/businesses/bank-data.ts';
+import type { BankColumns } from './contract-columns.ts';
+import { nextMandateReference } from './mandate.ts';
+import { type Bank, storeBank } from './banks.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { queueMails } from '#server/platform/mail/queue-mail.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
@@ -12,7 +12,7 @@ import type { RegionEntry } from '#server/tenancy/regions/region-content.ts';
 import { askForBankChange, findBankChange } from './bank-changes.ts';
 import { bankChangeAsked } from './mails.ts';
 import { type Contact, tellOfMandate } from './tell-of-mandate.ts';
-import { subjectOf } from '#server/parties/businesses/own-business.ts';
+import { subjectOf } from './own-business.ts';
 
 /** Whether another account would take the place of one: that wants the password, and two days. */
 export function isOtherAccount(bank: Bank | undefined, typed: BankData): boolean {

@@ -1,5 +1,5 @@
-import { findBank, storeBank } from '#server/parties/businesses/banks.ts';
-import { ownerOf, subjectOf } from '#server/parties/businesses/own-business.ts';
+import { findBank, storeBank } from './banks.ts';
+import { ownerOf, subjectOf } from './own-business.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { endBankChange, listDueBankChanges } from './bank-changes.ts';

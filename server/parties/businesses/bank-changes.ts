@@ -8,7 +8,7 @@ import { notFound } from '#server/platform/http/refusal.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { bankChangeWithdrawn } from './mails.ts';
-import { idOf, subjectOf } from '#server/parties/businesses/own-business.ts';
+import { idOf, subjectOf } from './own-business.ts';
 
 /** The account that shall take the place of one. */
 type NewAccount = Pick<
