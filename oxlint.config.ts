@@ -118,7 +118,16 @@ const platformPackages: Record<string, string[]> = {
   'mail/**': ['kysely', 'nodemailer'],
   'pdf/**': ['pdfkit', 'fontkit'],
   'push/**': ['web-push'],
-  'uploads/**': ['fastify', '@fastify/multipart', 'fflate', 'papaparse', 'read-excel-file/node', 'sanitize-html', 'sharp'],
+  'uploads/**': [
+    'fastify',
+    '@fastify/multipart',
+    'fflate',
+    'papaparse',
+    'read-excel-file/node',
+    'sanitize-html',
+    'sharp',
+    'write-excel-file/node',
+  ],
 };
 const ROOM = ['fastify', 'kysely', 'zod', NODE];
 const roomPackages: Record<string, string[]> = {
@@ -126,7 +135,7 @@ const roomPackages: Record<string, string[]> = {
   parties: ['bankdata-germany', 'bwip-js/node', 'ibantools', 'temporal-polyfill'],
   money: ['@paypal/paypal-server-sdk', 'bwip-js/node', 'sepa', 'sharp', 'temporal-polyfill', 'write-excel-file/node'],
   reports: ['fflate', 'ibantools', 'sax', 'sepa', 'temporal-polyfill'],
-  operator: ['fflate', 'ibantools', 'sharp', 'temporal-polyfill', 'write-excel-file/node'],
+  operator: ['fflate', 'ibantools', 'sharp', 'temporal-polyfill'],
 };
 const SERVER_TESTS = [
   'vitest',

@@ -47,7 +47,7 @@ interface Counter {
 }
 
 /**
- * Opens the tills. A till serves one customer after the other, as they come; a load that waited for
+ * Opens the tills. A till serves one customer after the other, as they come. A load that waited for
  * the answer before the next customer comes would be gentle with a portal that stalls.
  */
 export function openShops(port: number, tills: readonly DayTill[]): Shops {
@@ -58,7 +58,7 @@ export function openShops(port: number, tills: readonly DayTill[]): Shops {
 
   const serve = async (counter: Counter) => {
     const { till, queue } = counter;
-    // One who is served stays in the queue until then, so that no other is served at the same time.
+    // A customer who is served stays in the queue until the answer, so that no other one is served at the same time.
     while (queue.length > 0) {
       if (!counter.connection || counter.connection.isCut()) counter.connection = await connect(port);
       const card = till.cards[randomInt(till.cards.length)]!;

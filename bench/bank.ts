@@ -21,7 +21,7 @@ import { withFreshDatabase } from './with-fresh-database.ts';
 /**
  * `npm run bench:bank [-- MOVEMENTS ORDERS INVOICES]`: what a statement costs that is read and matched, and what it
  * does to the p99 of tills that book all the time. By default 10,000 movements, of which 1,000 pay a charge order and
- * 1,000 an invoice, and are booked; the others are of people whom nobody knows, or name what is not theirs. The first
+ * 1,000 an invoice, and are booked. The others are of people whom nobody knows, or name what is not theirs. The first
  * statement comes while nobody books: its processor time is told, which a busy machine changes little. Needs Linux.
  */
 const [MOVEMENTS = 10_000, ORDERS = 1_000, INVOICES = 1_000] = process.argv.slice(2).map(Number);

@@ -10,7 +10,7 @@ import { type Books, openBooks } from '#tests/support/open-books.ts';
 import { withFreshDatabase } from './with-fresh-database.ts';
 
 /**
- * `npm run bench:carrier`: how long the data carrier of a year with a million bookings takes as ZIP, and how much
+ * `npm run bench:carrier`: how long the data carrier of a year with a million bookings takes as ZIP. Also how much
  * memory it needs beside a tenth of that. The goal is a minute, and the same memory for both.
  */
 const BOOKINGS = Number(process.env.BOOKINGS ?? 1_000_000);

@@ -19,8 +19,8 @@ import { openFreshDatabase } from './with-fresh-database.ts';
 /**
  * `npm run bench:cells [-- --cells 3 --regions 6 --tills 24 --seconds 5 --moves 3]`: the same tills on 1, 2 … cells,
  * each with a portal process and a PostgreSQL with fsync, all on this machine. Then regions move from cell to cell, one
- * after the other, while all tills book. It prints what the cells book in a second, how long tills of a region that
- * moved were refused, and whether each booking that was acknowledged is there once.
+ * after the other, while all tills book. It prints what the cells book in a second, and how long tills of a region that
+ * moved were refused. It also prints whether each booking that was acknowledged is there once.
  */
 const { values } = parseArgs({
   options: {

@@ -21,9 +21,10 @@ import { withFreshDatabase } from './with-fresh-database.ts';
 
 /**
  * `npm run rehearse:moving-in`: a region's night of moving in, over HTTP as staff does it. A made-up provider's dump is
- * uploaded, rehearsed, mended, rehearsed again, released by two and cut over, while 16 tills of another region book all
- * the time. During the cut-over the portal is killed three times. At the end every row is accounted for, the totals
- * agree to the cent, no booking of a till is lost or doubled, and the books are proven. CARDS: 100,000 unless told.
+ * uploaded, rehearsed, mended, rehearsed again, released by two and cut over. Meanwhile 16 tills of another region book
+ * all the time. During the cut-over the portal is killed three times. At the end every row is accounted for, and the
+ * totals agree to the cent. No booking of a till is lost or doubled, and the books are proven. CARDS: 100,000 unless
+ * told.
  */
 const CARDS = Number(process.env.CARDS ?? 100_000);
 const TILLS = 16;

@@ -25,8 +25,8 @@ interface Load {
 }
 
 /**
- * Of a hundred bookings: 70 redemptions, 15 top-ups, 15 bonuses. A bonus is as small as 3 % of a purchase: the one
- * partner may give 20,000 EUR between two statements, and a refusal takes a slower way than what is measured here.
+ * Of a hundred bookings: 70 redemptions, 15 top-ups, 15 bonuses. A bonus is as small as 3 % of a purchase, as the one
+ * partner may give 20,000 EUR between two statements. A refusal takes a slower way than what is measured here.
  */
 export function nextBooking(card: string): { path: string; body: string } {
   const chance = randomInt(100);

@@ -27,8 +27,8 @@ const MATCHED = 12;
 const STRANGERS = ['DE91100000000123456789', 'DE40987654329876543210'] as const;
 
 /**
- * What the bank has told of the last two banking days, read as the job reads its folder: payments that the books know,
- * and some that accounting has to look at.
+ * What the bank has told of the last two banking days, read as the job reads its folder. These are payments that the
+ * books know, and some that accounting has to look at.
  */
 export async function seedBankStatement(db: Db, keys: SealKeys, regionId: number): Promise<void> {
   const items = await listItems(db, [regionId]);

@@ -45,8 +45,8 @@ export async function seedDemo(
     await seedInvoices(database, keys, { regionId: regions.get(HOME)!, employerId: partners.employerId, accounting });
     await endContract(db, regions.get(HOME)!);
     await seedWaiting(db, regions.get(HOME)!, cards.get(HOME)!);
-    await seedBankStatement(db, keys, regions.get(HOME)!);
-    await seedEditedTexts(db, regions);
+    // The statement is read by a process of its own, and this one need not wait for it.
+    await Promise.all([seedBankStatement(db, keys, regions.get(HOME)!), seedEditedTexts(db, regions)]);
   }
   await seedRegionPictures(db, regions, await pictures);
   await sealBooks(db, keys);

@@ -44,7 +44,7 @@ async function fill(database: Database): Promise<void> {
   const { rows } = await sql<{ is_empty: boolean }>`
     select not exists (select from region) and not exists (select from person) as is_empty`.execute(database.db);
   if (!rows[0]!.is_empty) refuseFull();
-  console.log('Making the demo: three years of bookings take a minute …');
+  console.log('Making the demo: three years of bookings take some ten seconds …');
   await seedDemo(database);
   console.log(`The demo is there. The password of every login is ${DEMO_PASSWORD}`);
 }

@@ -27,8 +27,8 @@ interface Books {
 }
 
 /**
- * The runs of the demo's years. On a Monday of statements, the regions whose shops have booked since the last one get
- * a run; the others get theirs all at once before they book again, as it settles nothing.
+ * The runs of the demo's years. On a Monday of statements, the regions whose shops have booked since the last one get a
+ * run. The others get theirs all at once before they book again, as it settles nothing.
  */
 export function openStatementRuns(books: Books, start: Temporal.ZonedDateTime, today: Temporal.ZonedDateTime) {
   const unpaidSince = today.subtract(UNPAID);
@@ -71,9 +71,10 @@ export function openStatementRuns(books: Books, start: Temporal.ZonedDateTime, t
       const date = day.toPlainDate();
       if (!date.equals(nextRun)) return;
       nextRun = issueDayAfter(date);
+      for (const mondays of quiet.values()) mondays.push(date);
+      if (traded.size === 0) return;
       await enterPayments(day);
       await moveClock(books.database, new Date(day.add({ hours: STATEMENTS_AT }).epochMilliseconds), 0.01);
-      for (const mondays of quiet.values()) mondays.push(date);
       const isNewest = Temporal.PlainDate.compare(nextRun, today.toPlainDate()) >= 0;
       for (const regionId of traded) {
         await makeRun(regionId, date, isNewest);

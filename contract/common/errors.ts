@@ -22,7 +22,7 @@ const chargeQuestion = z.object({
   to: amountSpan.nullable(),
   /** The first day on which it counts, as ISO date; null where none of the cards is charged then. */
   firstDay: z.string().nullable(),
-  /** What one charge of all these cards comes to then. */
+  /** The sum of one charge of all these cards after the change. */
   sumCents: z.number().int(),
   /** The changes, cards of the same change together, most cards first; no more than can be read. */
   changes: z.array(

@@ -24,9 +24,10 @@ export interface MenuScreen {
   beginsOtherwise?: true;
   who: Who | 'signed-out';
   /**
-   * The entry of the menu, for everybody who may open the screen or for those that `permits` covers; CARD stands for
-   * the card's name. Entries of a group share a drop-down of that name, at the place of the first. What `lastUnless`
-   * does not cover has the entry at the end. For those whom `seldomFor` covers it stands below what they do every day.
+   * The entry of the menu. Everybody who may open the screen sees it, or only those whom `permits` covers. In `label`,
+   * CARD stands for the card's name. Entries of one `group` share a drop-down of that name, at the place of the
+   * first. People whom `lastUnless` does not cover find the entry at the end. People whom `seldomFor` covers find it
+   * below what they do every day.
    */
   menu?: {
     label: string;
@@ -35,7 +36,7 @@ export interface MenuScreen {
     lastUnless?: readonly Permit[];
     seldomFor?: readonly Permit[];
   };
-  /** Without one of a list it is worth nothing, and is reached from there. */
+  /** Where people open the screen, which shows nothing without a value in its address: one of a list, or a link. */
   needs?: { to: string };
   /** Path of the list that it is reached from, for a screen that may also stand alone. */
   listedAt?: string;

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { legalTexts } from '#contract/tenancy/regions/regions.ts';
 import type { Db } from '#server/platform/db/database.ts';
 
-/** One file per legal text: the operator's `name.html`, and `name.region.html` for each that a region replaces. */
+/** One file per legal text: the operator's `<name>.html`, and `<name>.<region>.html` for one that a region replaces. */
 export async function seedLegalTexts(db: Db, regionIds: ReadonlyMap<string, number>): Promise<void> {
   const files = fs.readdirSync(import.meta.dirname).filter((file) => file.endsWith('.html'));
   const texts = files.map((file) => {

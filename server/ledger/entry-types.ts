@@ -20,7 +20,8 @@ export type PaymentType = 'return' | 'payment';
 export type ChargePaymentType = 'charge-collection' | 'charge-return' | ChargeTransferType | ChargeUndoType;
 
 /**
- * What takes such a transfer back: it was for another item, or the bank has taken it back; and what undoes the latter.
+ * The entries that take such a transfer back: it was for another item, or the bank took it back. Also the one that
+ * undoes the latter.
  */
 export type ChargeUndoType = `${ChargeTransferType | 'charge-payment-return'}-undo` | 'charge-payment-return';
 /** What can be taken back, as it was for another item. */

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { CONTRACTS } from '#server/platform/db/migration-files.ts';
 
 /**
- * While processes are restarted one by one, the last release works on the schema of the next one, and goes on with it
+ * While processes are restarted one by one, the last release works on the schema of the next one. It goes on with it
  * where the next one is taken back. So what was released stays as it is, and files that come later only add to it.
  * `npm run release` notes each release in `released.json`: version → file → SHA-256.
  */

@@ -41,8 +41,8 @@ export async function buildPages(): Promise<void> {
 }
 
 /**
- * Compresses what is built and not yet compressed, nearly as small as it gets; until then each request compresses
- * quickly what it asks for. One file after the other, so that a portal that serves already keeps a processor.
+ * Compresses the built files that are not compressed yet, nearly as small as possible. Until then each request
+ * compresses its file quickly. One file after the other, so that a portal that serves already keeps a processor.
  */
 export async function compressPages(folder = BUILT): Promise<void> {
   const files = entriesBelow(folder).filter((entry) => COMPRESSIBLE.test(entry) && !fs.existsSync(`${entry}.br`));

@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type RunningProgram, runProgram } from '#tests/support/run-program.ts';
+import { atThisPace } from '#tests/support/pace.ts';
 
 // What becomes of the demo when it is whole, or killed while its folder is written: first-start.long.test.ts.
 let folder: string;
@@ -24,7 +25,7 @@ const ask = () => fetch(`http://127.0.0.1:${port}/login`).catch(() => null);
 
 it('shows at once how far the demo is, refuses a second start, and leaves nothing half when it is killed', async () => {
   await expect
-    .poll(async () => (await ask())?.text(), { timeout: 120_000 })
+    .poll(async () => (await ask())?.text(), { timeout: atThisPace(120_000) })
     .toMatch(/<h1>Die Demo entsteht<\/h1>[^]*\d+ % sind fertig/);
   const answer = (await ask())!;
   expect(answer.status).toBe(503);

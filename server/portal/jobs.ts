@@ -25,6 +25,7 @@ import { sealBooks } from '#server/ledger/prove/seal-books.ts';
 import { openSealKeys } from '#server/ledger/seal-keys.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Job } from '#server/platform/jobs/jobs.ts';
+import { tryEach } from '#server/platform/try-each.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { readBankInbox } from '#server/reports/bank-statements/read-bank-inbox.ts';
 import { collectInvoices } from '#server/reports/invoices/collect-invoices.ts';
@@ -156,9 +157,6 @@ const AN_HOUR = 3_600;
 /** A run each minute: some thirty million entries a day, and never more than a second at a time beside busy tills. */
 const SEALED_AT_ONCE = 20_000;
 
-/** An error of one region does not stop the others; all errors are reported together. */
 async function inAllRegions(db: Db, work: (db: Db, regionId: number) => Promise<unknown>): Promise<void> {
-  const failures: unknown[] = [];
-  for (const regionId of await listRegionIds(db)) await work(db, regionId).catch((error: unknown) => failures.push(error));
-  if (failures.length) throw new AggregateError(failures, `the work failed in ${failures.length} regions`);
+  await tryEach(await listRegionIds(db), 'the work failed in {failed} regions', (regionId) => work(db, regionId));
 }

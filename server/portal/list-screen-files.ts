@@ -13,7 +13,7 @@ interface Screen extends MenuScreen {
 }
 
 /**
- * Writes down which of the built files a screen needs beside the start, so that the page can ask for them at once, and
+ * Writes down which of the built files a screen needs beside the start, so that the page can ask for them at once. Also
  * what the menu knows of it, which the server paints.
  */
 export function listScreenFiles(screens: readonly Screen[]): Plugin {

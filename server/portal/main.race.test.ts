@@ -112,7 +112,7 @@ describe('a start that cannot go well says what to do', () => {
     expect(await refusal(inProduction({ DATABASE_URL }))).toContain('no PostgreSQL answers there');
   });
 
-  // Every start explains what it meets there in these words, as the one above.
+  // Each case below is one start and the words by which it explains what stops it.
   it.each([
     ['a wrong password', () => Object.assign(new URL(appUrl()), { password: 'wrong' }).href, 'wrong password'],
     ['no such database', () => Object.assign(new URL(appUrl()), { pathname: '/nowhere' }).href, 'there is no such database'],

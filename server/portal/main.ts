@@ -84,7 +84,7 @@ async function migrateAs(ownerUrl: string): Promise<void> {
 
 /** Makes the demo, its database in a thread of its own, which ends with this process, however that ends. */
 async function makeDemo(draft: string, { HOST, PORT }: Config): Promise<void> {
-  console.log(`Making the demo: three years of bookings take a few seconds. http://${HOST}:${PORT} shows how far it is …`);
+  console.log(`Making the demo: three years of bookings take some ten seconds. http://${HOST}:${PORT} shows how far it is …`);
   const worker = new Worker(new URL('../../seeds/make-demo.worker.ts', import.meta.url), { workerData: draft });
   demoShare = 0;
   worker.on('message', (share: number) => (demoShare = share));

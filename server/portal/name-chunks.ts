@@ -66,7 +66,7 @@ export function nameChunks(): { name: (id: string, context: Context) => string |
     group('portal', ({ users }) => users.includes(PORTAL)),
     group('parts', (module) => isPart(module) && !module.needsForm),
     group('form', (module) => module.needsForm && (isPart(module) || FORM.test(module.id))),
-    // Before the wallet's, which would take what it imports with it.
+    // This group stands before the wallet's, which would draw these modules in with its imports.
     group('shop', (module) => isShared(module) && areUsersIn(module, 'customer', FINDER) && hasBoth(module)),
     group('wallet', (module) => isShared(module) && areUsersIn(module, 'customer')),
   ];

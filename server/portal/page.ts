@@ -122,7 +122,10 @@ function description(region: Region | null): string {
     : 'Das Portal der regionalen Karten.';
 }
 
-/** Marked, so that a test can tell it from the program's screen, which replaces it (tests/support/program-first.ts). */
+/**
+ * The painted frame has a mark, so that a test can tell it from the program's screen, which takes its place
+ * (tests/support/program-first.ts).
+ */
 function frame(page: Page, login: Login | undefined): string {
   return `<div class="shell" data-frame>
       <noscript><p class="shell-demo">Bitte schalten Sie JavaScript ein, um das Portal zu benutzen.</p></noscript>

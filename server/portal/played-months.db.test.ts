@@ -462,7 +462,7 @@ describe.each(SEEDS)('the months of seed %i', (seed) => {
       change(sums);
       return { ...town, sums };
     };
-    // What is owed for a cancelled one is what went back too often, whatever it was over.
+    // For a cancelled invoice the debt is the money that went back too often, whatever the invoice's amount.
     const firstInvoice = ({ invoices }: OwnSums) =>
       [...invoices.values()].find((one) => openOf(one) > 0 && !one.isCancelled && !one.isSettled)!;
 

@@ -19,8 +19,8 @@ import { openTills, signInCashier, type Tills } from './tills.ts';
 /**
  * `npm run test:failover [word]`: real Patroni, etcd and HAProxy with the samples of deploy/ha, two portals, 16 tills,
  * and one fault after the other; with a word, only those whose name holds it. Ends with 1 if a booking that a till was
- * told of is lost or stands twice in the books, if a fault went worse than promised (judge-fault.ts), or if programs
- * are missing: who asks for it wants it tried.
+ * told of is lost or stands twice in the books. So it does if a fault went worse than promised (judge-fault.ts), or if
+ * programs are missing: who asks for it wants it tried.
  */
 const TILLS = 16;
 /** After each fault, so that the next one meets tills at work. */

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 
 /**
- * The contract mirrors the rooms of the server: a call of `contract/<floor>/<room>` is answered by
+ * The contract mirrors the rooms of the server. A call of `contract/<floor>/<room>` is answered by
  * `server/<floor>/<room>`, so that whoever has found the one finds the other.
  */
 const ROOT = path.join(import.meta.dirname, '../..');

@@ -34,7 +34,7 @@ it('lists no page that is not there', () => {
   expect(listed.filter((name) => !names.includes(name))).toEqual([]);
 });
 
-/** A page that another one supersedes or extends names it in its status, and the other page names it in turn. */
+/** If a later page supersedes or extends an earlier one, the status of each page names the other. */
 function oneSided(name: string, page: string, readOther: (other: string) => string | undefined): string[] {
   const status = /· Status: (.+)/.exec(page)?.[1] ?? '';
   const others = [...status.matchAll(/(?:superseded|extended) by `([a-z-]+\.md)`/g)].map(([, other]) => other!);

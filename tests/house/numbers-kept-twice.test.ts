@@ -11,8 +11,8 @@ import { DUE_DAYS } from '#server/reports/invoices/read-payment.ts';
 
 /**
  * Numbers that the contract tells and the books enforce: where they stand in the schema. Whoever changes one is told of
- * the other. A released file stays as it is: what counts is the newest text of a function, in a later file that
- * replaces it, or of a check, in a later file that widens it (`server/migrations/README.md`).
+ * the other. A released file stays as it is. What counts is the newest text: of a function, in a later file that
+ * replaces it; of a check, in a later file that widens it (`server/migrations/README.md`).
  */
 interface Twin {
   name: string;

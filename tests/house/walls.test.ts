@@ -117,7 +117,7 @@ const forbidden: Case[] = [
   ['server/platform/mail/x.ts', 'web-push'],
   ['server/platform/pdf/x.ts', 'sharp'],
   ['server/platform/push/x.ts', 'nodemailer'],
-  ['server/platform/uploads/x.ts', 'write-excel-file/node'],
+  ['server/platform/uploads/x.ts', 'bwip-js/node'],
   ['server/platform/a-new-part/x.ts', 'kysely'],
   ['server/platform/x.ts', '#web/api/client.ts'],
   ['server/ledger/x.ts', '#server/platform/http/refusal.ts'],
@@ -265,7 +265,7 @@ const typeInPassing = `export type T = import('#contract/common/money.ts').Cents
 /** The lines of each file of the house. */
 const files = new Map<string, string[]>();
 
-/** Writes the import into the file, in each form. Returns the places: `server/ledger/x.ts:7`. */
+/** Writes the import into the file, in each form. Returns the places, as file and line: `x.ts:7`. */
 function plant(file: string, imported: string): string[] {
   const lines = files.get(file) ?? [];
   files.set(file, lines);

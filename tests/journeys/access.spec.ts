@@ -21,7 +21,7 @@ async function signInByKeyboard(page: Page, email: string, password = DEMO_PASSW
 }
 
 for (const { path, heading, button, nameLabel } of Object.values(logins)) {
-  // The doors are one screen, so that one of them shows what a phone makes of it.
+  // All these doors are one screen, so one of them is enough to show how it looks on a phone.
   const once = { tag: path === '/login' ? [] : '@any-width' };
   test(`${heading}: calm, complete, and usable by everybody`, once, async ({ page }) => {
     await page.goto(path);

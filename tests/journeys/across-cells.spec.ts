@@ -3,6 +3,7 @@ import { addNeighbour, introduce, startCellPortal } from '#tests/support/cell-po
 import { copyPostgres } from '#tests/support/copy-postgres.ts';
 import { expect, expectFine, test as base } from '#tests/support/journey.ts';
 import { DEMO_TEMPLATE } from '#tests/support/make-demo-template.ts';
+import { atThisPace } from '#tests/support/pace.ts';
 
 interface Cells {
   own: RunningPortal;
@@ -23,7 +24,7 @@ const test = base.extend<object, { cells: Cells }>({
       await use({ own, other });
       await Promise.all([own.close(), other.close()]);
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: atThisPace(120_000) },
   ],
   baseURL: ({ cells }, use) => use(cells.own.url),
 });

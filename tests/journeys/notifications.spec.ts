@@ -149,7 +149,8 @@ test(
     expect(await shownOn(page)).toEqual([]);
 
     await context.setGeolocation({ latitude: 48.3427, longitude: 7.8771 });
-    // A browser that is asked what it shows before it has drawn it forgets it: the page tells when it has.
+    // A browser that is asked for its notifications before it has drawn one forgets that one. The page tells when it
+    // has drawn it.
     await expect.poll(() => page.evaluate(() => window.drawnNotifications)).toContain(title);
     expect((await shownOn(page)).map(([shown]) => shown)).toContain(title);
     await page.reload();

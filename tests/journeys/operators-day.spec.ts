@@ -143,7 +143,7 @@ async function supportsMorning(page: Page, night: Awaited<ReturnType<typeof wish
   await expectFine(page);
 
   await page.goto('/kartenbestand?slug=lahr');
-  // So few that they are there at once: the embedded database makes them in this very process, which would see the
+  // So few that they are there at once. The embedded database makes them in this very process, which would see the
   // message only when it has gone.
   await type(page, 'Anzahl', '100');
   await page.keyboard.press('Enter');

@@ -44,7 +44,7 @@ export function keepBusy(cells: readonly Database[], books: Books): BusyRegion {
     }
   };
   const tills = Promise.all(books.cards.map(till));
-  // Whoever stops them learns of it.
+  // An error of the tills is told to whoever stops them.
   tills.catch(() => {});
   return {
     acknowledged,

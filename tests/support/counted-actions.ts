@@ -9,9 +9,9 @@ const promised = new Map(
 );
 
 /**
- * Counts what a person does from now on, over all pages. An action is a press of the pointer, a key that writes no text
- * (with Ctrl or Shift it is still one), or a field that gets a value. The browser reports them, so nothing that a
- * journey does is left out.
+ * Counts what a person does from now on, over all pages. An action is a press of the pointer, a key that writes no
+ * text, or a field that gets a value. A key with Ctrl or Shift is still one. The browser reports them, so nothing that
+ * a journey does is left out.
  */
 export async function countActions(page: Page) {
   let actions = 0;

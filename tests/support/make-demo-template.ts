@@ -31,7 +31,7 @@ export async function makeDemoTemplate(serverUrl: string, history: History | fal
 
 /**
  * As on a portal that has run before: its queues of jobs exist, with their schedules. Hundreds of tests would make them
- * anew. The last look at the schedules is dated a day ahead, so that no scheduled job runs into a test: a test that
+ * anew. The last look at the schedules is dated a day ahead, so that no scheduled job runs into a test. A test that
  * waits for one starts it.
  */
 async function startOnce(database: Database): Promise<void> {

@@ -5,7 +5,7 @@ import { moveRegion } from '#server/operator/cells/move-region.ts';
 import { SEAL_KEYS } from './seal-keys.ts';
 
 /**
- * Moves a region, or gives its move up, and stops for good after the first step that is not among those named, for
+ * Moves a region, or gives its move up. It stops for good after the first step that is not among those named, for
  * whoever kills it then. A step is a statement that changes how far a move is.
  */
 const [how, slug, ...passed] = process.argv.slice(2);

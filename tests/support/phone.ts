@@ -44,8 +44,8 @@ export const noteDrawnNotifications = (page: Page) =>
   });
 
 /**
- * By the debugger: a starting worker may lose a push. A browser that is asked what it shows before it has drawn it
- * forgets it. So it is sent again, to a worker that has not shown it yet.
+ * Sends a push by the debugger until it is shown. A starting worker may lose one. A browser that is asked for its
+ * notifications before it has drawn one forgets that one.
  */
 export async function deliverUntilShown(
   page: Page,

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { atThisPace } from './pace.ts';
 
 export interface RunningProgram {
-  /** Where it listens, once it does. Rejects with what it said when it ends before. */
+  /** The address, as soon as the program listens. Rejects with the program's output if it ends before. */
   url: Promise<string>;
   /** Everything it has said until now, on both outputs. */
   said(): string;

@@ -146,8 +146,8 @@ export async function openSealedWorld(database: Database): Promise<SealedWorld> 
 }
 
 /**
- * Cards of another provider: one take-over that is whole and paid, one that was taken back, one that is whole and
- * brought gifts along, and one in the middle of being taken back. Returns a card of the first.
+ * Cards of another provider, in four take-overs. One is whole and paid, one was taken back, and one is whole and
+ * brought gifts along. The last one is in the middle of being taken back. Returns a card of the first.
  */
 async function takeOverCards(database: Database, { regionId, holder }: { regionId: number; holder: number }): Promise<string> {
   const { db } = database;
@@ -594,7 +594,7 @@ async function takeBackMovement(
 }
 
 /**
- * A part of the first invoice is paid, and another one taken back by the bank; the second one is paid, cancelled, and
+ * A part of the first invoice is paid, and another one taken back by the bank. The second one is paid, cancelled, and
  * issued anew with what was paid.
  */
 async function payInvoices(

@@ -3,7 +3,7 @@ import { type AnswerOf, ask, type AskOptions, queryClient } from '#web/api/clien
 
 /**
  * Acts on one thing, one after the other. What is pressed while another act is being saved is done once that is, and on
- * what it has made: else it would be refused for having changed meanwhile. After each, and also after one that was
+ * what it has made. Else it would be refused for having changed meanwhile. After each, and also after one that was
  * refused, what `shown` calls have answered is asked for anew.
  */
 export function actsInTurn(...shown: readonly Call[]) {

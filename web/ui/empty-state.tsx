@@ -8,9 +8,9 @@ const pictures: Record<Reason, Icon> = { done: IconCircleCheck, none: IconMoodEm
 
 interface EmptyStateProps {
   reason?: Reason;
-  /** What would stand here, drawn; else a face that says that there is nothing. */
+  /** A picture of what would stand here. Without it, a picture for the reason. */
   picture?: Icon;
-  /** What stands here otherwise, or when something will. */
+  /** What normally stands here, or when something will stand here. */
   children: ReactNode;
   /** The next step, where there is one. */
   next?: ReactNode;

@@ -102,7 +102,7 @@ export const checkBalance = post({
   output: z.object({
     /** Our number, where the card was asked for by that of its former provider. */
     cardID: z.string().optional(),
-    /** Then also: whether nothing was booked on it since it was taken over, so that nobody has been told of it. */
+    /** With `cardID` only: whether nothing was booked since the take-over. Then the till tells of the take-over. */
     isJustTakenOver: z.boolean().optional(),
     balanceFormattedDE: z.string(),
     /** What of it can be redeemed in this shop, where that is less, and why in a sentence. */

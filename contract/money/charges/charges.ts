@@ -115,7 +115,7 @@ export const wholeChargeOrder = chargeOrderRow.extend({
       day,
       cents,
       bankText: z.string(),
-      /** It was another payment: another entry undoes it. */
+      /** Whether another entry undoes it, because the movement was another payment. */
       isUndone: z.boolean(),
     }),
   ),

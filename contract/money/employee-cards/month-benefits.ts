@@ -32,7 +32,10 @@ export interface NextCharge {
   /** ISO date; null when nothing is coming. */
   day: string | null;
   monthCents: Cents;
-  /** What this card, or cards of the same name, get in that month under another number: it may be one person's. */
+  /**
+   * What this card, or other cards with the same name, get in that month under another personnel number. It may be the
+   * same person.
+   */
   unclearCents: Cents;
   /** What charge orders will still put onto the card, whatever its plan says now: ISO dates and cents, by day. */
   frozen: { day: string; cents: Cents }[];

@@ -115,7 +115,7 @@ export const businessRecord = z.object({
   isAssociationMember: z.boolean(),
   missing,
   data: z.object(texts),
-  /** Of its region: `data` has the slug of one of them. */
+  /** The communities of its region, for the choice of `data.community`, which holds the slug of one of them. */
   communities: z.array(z.object({ slug: z.string(), name: z.string() })),
   sktype: z.string().nullable(),
   tmspartner: z.boolean(),

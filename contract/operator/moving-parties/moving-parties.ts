@@ -93,7 +93,7 @@ export const partyKinds = {
   },
 } as const satisfies Record<string, { label: string; columns: Record<string, string>; needed: readonly string[] }>;
 export type PartyKind = keyof typeof partyKinds;
-/** What a contract comes of; employees are of one that is there. */
+/** The kinds of rows that become a contract. Rows of employees belong to a contract that is there already. */
 export type MovedBusinessKind = Exclude<PartyKind, 'employees'>;
 export const partyKindNames = Object.keys(partyKinds) as PartyKind[];
 

@@ -97,12 +97,13 @@ export function readTotal(text: string): Cents | null {
   return match && Number(match[1]!.replaceAll('.', '')) * 100 + Number(match[2] ?? 0);
 }
 
-/** What a former provider says that there is, typed from a paper of its own. */
+/** How many cards the former provider says that it hands over, as somebody types it from a paper of that provider. */
 export const cardsField = (wrong: string) =>
   z
     .string()
     .trim()
     .regex(/^(\d{1,3}(\.\d{3})+|\d{1,9})$/, wrong);
+/** The sum of money on that paper (`readTotal`). */
 export const sumField = (wrong: string) => z.string().refine((text) => readTotal(text) !== null, wrong);
-/** Why the files tell of more or less than that; '' where they do not. */
+/** Why the files have more or less than the provider's paper says; '' where both agree. */
 export const differenceReason = z.string().trim().max(500, 'Bitte geben Sie höchstens 500 Zeichen ein.');

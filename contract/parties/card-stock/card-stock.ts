@@ -60,7 +60,7 @@ const receiver = z.object({
   kind: z.enum(['partner', 'employer']),
   name: z.string(),
   contractId: z.string(),
-  /** The cards that it got, by what happened to them. */
+  /** How many cards were assigned, by what has become of them. */
   counts: z.object({
     unsold: z.number().int(),
     active: z.number().int(),

@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const FORMER_BOOKINGS_AT_ONCE = 100;
 
 /**
- * Years after the end of its year for which a booking of a former provider is kept and shown: then nobody can ask
+ * Years after the end of its year for which a booking of a former provider is kept and shown. Then nobody can ask
  * for it any more (sections 195 and 199 BGB). The number stands once more in `former_bookings_kept_from`.
  */
 export const KEPT_FORMER_YEARS = 3;

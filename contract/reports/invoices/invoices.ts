@@ -122,7 +122,10 @@ export const reversedPayment = z.object({
   /** In hundredths of the currency. */
   cents,
   currency: z.string(),
-  /** The invoice that it had paid, or the one in its place, with what is open of it now; null: there is none. */
+  /**
+   * The invoice that this money had paid, or the one in its place, with what is open of it now. Null where there is
+   * none.
+   */
   invoice: z.object({ gguid: id, label: z.string(), openCents: cents }).nullable(),
   caseNumber: z.number().int().nullable(),
   toldAt: z.iso.datetime(),

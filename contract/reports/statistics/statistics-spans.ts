@@ -63,9 +63,10 @@ function compareOwn(current: DaySpan, against: Comparison): ComparedSpans {
 }
 
 /**
- * Where the previous span is cut when the current one is not over at `now`: the same day and time. Null means no cut:
- * the current span is over, or is already longer than the previous one, or these are whole months and on its last day
- * the previous one has days left. What happens at the end of each month is then in both.
+ * The moment up to which the previous span counts while the current one still runs: the same day and time in it. Null
+ * means that all of it counts. So it is when the current span is over, or is already longer than the previous one. So
+ * it is also with whole months, on the last day of the current span, when the previous one has days left. Then both
+ * spans have what happens at the end of each month.
  */
 export function sameStretchOf({ previous, current }: Omit<ComparedSpans, 'axis'>, now: ClockMoment): ClockMoment | null {
   if (now.day > current.lastDay) return null;

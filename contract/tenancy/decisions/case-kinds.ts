@@ -17,7 +17,7 @@ export const caseKindTexts = {
 } as const;
 export type CaseKindName = keyof typeof caseKindTexts;
 
-/** What several of them are called, where it is not what one is called. */
+/** The name of several cases of a kind, where it differs from the name of one. */
 const manyTexts: Partial<Record<CaseKindName, string>> = {
   admission: 'Interessenten freigeben',
   transfer: 'Guthabenübertragungen',

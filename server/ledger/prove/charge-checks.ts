@@ -4,13 +4,13 @@ import type { LedgerChecks } from './ledger-checks.ts';
 const asked = '(o.cents - o.credit_cents)';
 /** What lessens the account of an employer. */
 const taken = "'charge-return', 'charge-payout', 'charge-payment-undo', 'charge-payment-return'";
-/** What may take what back: the kinds of both. */
+/** Pairs of kinds: of a row, and of the later one that may take it back. */
 const contraries = `(('charge-payment', 'charge-payment-undo'), ('charge-payout', 'charge-payout-undo'),
   ('charge-payment', 'charge-payment-return'), ('charge-payment-return', 'charge-payment-return-undo'),
   ('charge-payment-return-undo', 'charge-payment-return'))`;
 /**
- * What is owed of what came back of a charge order `o`, as of an entry: step by step, what came back adds to it, and
- * what came lessens it, but never below 0. What was undone until then never was.
+ * What is owed for a charge order `o` after money for it went back, up to the entry `until`. Entry by entry, what went
+ * back adds to it and what came in lessens it, never below 0. An entry that was undone by then does not count.
  */
 const owedAsOf = (until: string) => `(
   with recursive step as (

@@ -117,7 +117,7 @@ async function findForeignEntries(trx: Trx, keys: SealKeys, regionId: number, mo
   const foreign: string[] = [];
   let above = 0;
   for (;;) {
-    // By its key for each entry, not by a join: where statistics know no seal of a region yet, a join reads all of its
+    // By its key for each entry, not by a join. Where statistics know no seal of a region yet, a join reads all of its
     // seals for each.
     const where = sql`e.entry_id > ${above}
       and (select s.entry_id from seal s where s.region_id = e.region_id and s.entry_id = e.entry_id limit 1) is null`;

@@ -42,7 +42,7 @@ export const invoiceChecks: LedgerChecks = {
           or (i.content ->> 'netCents')::bigint is distinct from i.net_cents
           or (i.content ->> 'taxCents')::bigint is distinct from i.tax_cents)
     select region_id, 'invoice ' || ${label('w')} from wrong w`,
-  // An invoice in whose place another stands was in force until then: what moved to it came before, and what the bank
+  // An invoice in whose place another stands was in force until then. What moved to it came before, and what the bank
   // brought later is told by its time.
   'an invoice shows what was settled or paid before it was issued, and no more': `
     with paid as (

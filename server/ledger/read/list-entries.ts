@@ -8,7 +8,7 @@ export interface Entry {
   cents: Cents;
   partnerId: number | null;
   branchId: number | null;
-  /** The person who booked, or 0 for the portal itself. */
+  /** The person who booked, or `PORTAL`. */
   actorId: number;
   bookedAt: Date;
 }

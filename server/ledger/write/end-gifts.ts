@@ -10,7 +10,7 @@ import { awaitReplays } from './outcomes.ts';
 export interface GiftEnd {
   regionId: number;
   pots: readonly { potId: number; card: string }[];
-  /** The person who takes them back; 0 for the portal itself, which may do it after their last day only. */
+  /** The person who takes them back; `PORTAL` may do it after their last day only. */
   actorId: number;
   /** Of the whole list; each pot gets a key of its own. */
   idempotencyKey: string;

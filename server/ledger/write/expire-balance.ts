@@ -4,6 +4,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import { markOf } from './entry-mark.ts';
 import { type Answer, type Outcome, outcomesOf } from './outcomes.ts';
 import type { SealKeys } from '#server/ledger/seal-keys.ts';
+import { PORTAL } from '#server/ledger/portal.ts';
 
 type ExpiryRefusal = 'CARD_UNKNOWN' | 'NOTHING_THERE' | 'BOOKED_SINCE';
 
@@ -18,7 +19,7 @@ export async function expireBalance(
   card: string,
   idempotencyKey: string,
 ): Promise<Outcome<ExpiryRefusal, { cents: Cents }>> {
-  const mark = markOf(keys, { regionId, type: 'expiry', card, actorId: 0, key: idempotencyKey });
+  const mark = markOf(keys, { regionId, type: 'expiry', card, actorId: PORTAL, key: idempotencyKey });
   const { rows } = await sql<Answer<ExpiryRefusal, { cents: Cents }>>`
     select outcome, entry_id, cents, replayed
       from ledger_expire(${regionId}, ${card}, ${idempotencyKey}::uuid, ${mark})`.execute(db);

@@ -13,7 +13,7 @@ export interface Gifts {
   cards: readonly string[];
   /** Who holds them, by card, as the campaign's list of people knows them: a keyed hash. */
   people?: ReadonlyMap<string, string>;
-  /** The person who gives; 0 for the portal itself, which gives what was earned. */
+  /** The person who gives; `PORTAL` gives what was earned. */
   actorId: number;
   /** Of the whole list; each card gets a key of its own. */
   idempotencyKey: string;

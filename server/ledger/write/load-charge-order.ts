@@ -4,6 +4,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import { markOf } from './entry-mark.ts';
 import { keyOf } from './key-of.ts';
 import type { SealKeys } from '#server/ledger/seal-keys.ts';
+import { PORTAL } from '#server/ledger/portal.ts';
 
 /** A card of an order and its amount. */
 export interface CardToLoad {
@@ -39,7 +40,7 @@ export async function loadChargeOrder(db: Db, keys: SealKeys, regionId: number, 
   const entries = cards.map(({ card, place, cents }) => {
     const key = keyOf(`charge ${regionId} ${number} ${card}`);
     const hash = `charge ${number} ${cents}`;
-    return { card, place, key, mark: markOf(keys, { regionId, type: 'charge', card: place, actorId: 0, key, hash }) };
+    return { card, place, key, mark: markOf(keys, { regionId, type: 'charge', card: place, actorId: PORTAL, key, hash }) };
   });
   const collection = collectionOf(keys, regionId, { number, asked });
   const { rows } = await sql<{ outcome: 'POSTED' | NotLoadable; loaded: number; skipped: number; cents: Cents }>`
@@ -51,8 +52,9 @@ export async function loadChargeOrder(db: Db, keys: SealKeys, regionId: number, 
 }
 
 /**
- * Books the direct debit of an order whose file was taken to the bank, once the day of its collection has come; also
- * while nothing may be loaded. It may be called often and by several processes. Returns whether it was booked now.
+ * Books the direct debit of an order whose file was taken to the bank, once the day of its collection has come. It does
+ * so also while nothing may be loaded. It may be called often and by several processes. Returns whether it was booked
+ * now.
  */
 export async function collectChargeOrder(
   db: Db,
@@ -70,7 +72,7 @@ export async function collectChargeOrder(
 function collectionOf(keys: SealKeys, regionId: number, { number, asked }: Pick<ChargeOrderToLoad, 'number' | 'asked'>) {
   const key = keyOf(`charge-collection ${regionId} ${number}`);
   const hash = `charge-collection ${number} ${asked}`;
-  return { key, mark: markOf(keys, { regionId, type: 'charge-collection', actorId: 0, key, hash }) };
+  return { key, mark: markOf(keys, { regionId, type: 'charge-collection', actorId: PORTAL, key, hash }) };
 }
 
 /** The cards that an order has loaded (or the cards that replaced them), with entry and time of each. */

@@ -28,8 +28,9 @@ export async function outcomesOf<Refusal extends string, Told>(
 }
 
 /**
- * Waits for the standby where any of the outcomes is that of an earlier call: that may have been cut off before the
- * standby had it, and a repetition writes nothing that would wait. In a transaction its commit waits.
+ * Waits for the standby where any of the outcomes is that of an earlier call. The earlier call may have been cut off
+ * before the standby had it. Its repetition writes nothing, so nothing else would wait. In a transaction its commit
+ * waits.
  */
 export async function awaitReplays(db: Db, outcomes: readonly ({ isReplay: boolean } | { isPosted: false })[]): Promise<void> {
   if (outcomes.some((outcome) => 'isReplay' in outcome && outcome.isReplay)) await awaitStandby(db);

@@ -3,6 +3,7 @@ import type { Cents } from '#contract/common/money.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { markOf } from './entry-mark.ts';
 import type { SealKeys } from '#server/ledger/seal-keys.ts';
+import { PORTAL } from '#server/ledger/portal.ts';
 
 /** A region's run on one Monday. Days are ISO dates in Berlin. */
 export interface RunDays {
@@ -96,7 +97,7 @@ export async function settlePartners(
   run: number,
   most: number,
 ): Promise<SettledPartner[]> {
-  const mark = markOf(keys, { regionId, type: 'settlement', actorId: 0, hash: `settlement ${run}` });
+  const mark = markOf(keys, { regionId, type: 'settlement', actorId: PORTAL, hash: `settlement ${run}` });
   const { rows } = await sql<SettledPartner>`
     select number, partner_id as "partnerId" from ledger_settle(${regionId}, ${run}, ${most}, ${mark})`.execute(db);
   return rows;

@@ -12,15 +12,15 @@ export interface CardOfRow {
   card: string;
   /** What the row says; 0 books nothing. */
   cents: Cents;
-  /** What of these cents comes along as gifts. */
+  /** The part of these cents that comes along as gifts. */
   gifts: readonly { giftId: number; campaignId: number; cents: Cents }[];
 }
 
 /**
- * Makes some fresh cards those of rows of a released take-over, and books what the rows say, against what the former
- * provider owes. What of it are gifts comes from their campaigns. The books read rows and gifts themselves. They
- * throw where the take-over is not released, where a card is not fresh, and where all together would come to more
- * than was released.
+ * Gives each of these rows of a released take-over its fresh card, and books the row's balance onto it. The former
+ * provider owes that money; the part of it that is gifts comes from their campaigns. The books read rows and gifts
+ * themselves. They throw where the take-over is not released, where a card is not fresh, and where all together would
+ * come to more than was released.
  */
 export async function takeOverBalances(
   trx: Trx,

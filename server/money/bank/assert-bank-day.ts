@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { ruleBroken } from '#server/platform/http/refusal.ts';
+import { atField } from '#server/platform/http/refusal.ts';
 
 /** A mistyped year would stand in the books for good. */
 const MOST_YEARS = 2;
@@ -14,5 +14,5 @@ export async function assertBankDay(db: Db, day: string): Promise<void> {
   const today = await getLedgerToday(db);
   const first = Temporal.PlainDate.from(today).subtract({ years: MOST_YEARS }).toString();
   const message = day > today ? FUTURE : day < first ? LONG_AGO : null;
-  if (message !== null) throw ruleBroken(message, { day: message });
+  if (message !== null) throw atField('day', message);
 }

@@ -13,7 +13,7 @@ import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { berlinDay, formatDay, startOfDay } from '#server/platform/berlin-time.ts';
 import { holdPartner } from '#server/parties/partners/reads.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
-import { ruleBroken } from '#server/platform/http/refusal.ts';
+import { atField } from '#server/platform/http/refusal.ts';
 import { findOpenCaseAbout } from '#server/tenancy/decisions/reads.ts';
 import { withdrawCase } from '#server/tenancy/decisions/open-case.ts';
 import { getBonusRules } from './bonus-rules.ts';
@@ -33,8 +33,7 @@ interface Admin {
 export async function saveBonus(db: Db, admin: Admin, data: BonusData): Promise<OutputOf<typeof setBonus>> {
   const { personId, regionId, partnerId } = admin;
   const { mustAccept } = await getBonusRules(db, regionId);
-  if (data.bonusActive && mustAccept && !data.accepted)
-    throw ruleBroken(bonusMessages.mustAccept, { accepted: bonusMessages.mustAccept });
+  if (data.bonusActive && mustAccept && !data.accepted) throw atField('accepted', bonusMessages.mustAccept);
 
   return db.transaction().execute(async (trx) => {
     // One after the other, so that only the last is still to come.

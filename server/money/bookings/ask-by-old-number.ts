@@ -13,8 +13,8 @@ const MISSES_OF_PERSON = { most: 10, minutes: 10, message: TOO_MANY };
 const MISSES_OF_PARTNER = { most: 50, minutes: 10, message: TOO_MANY };
 
 /**
- * What a cashier asks for as the number of a former provider, in one form; null for a number of ours, and where no card
- * came from another provider: there is nothing to guess, so such a slip is told like any other.
+ * What a cashier asks for as the number of a former provider, in one form. Null for a number of ours, and where no card
+ * came from another provider. There is nothing to guess then, so such a slip is told like any other.
  */
 export async function readAskedOldNumber(db: Db, regionId: number, asked: string): Promise<string | null> {
   const oldNumber = readOldNumber(asked);

@@ -7,7 +7,7 @@ import type { GetTillTerms } from '#server/money/bonus/till-terms.ts';
 import { tellUsableHere } from '#server/money/campaigns/tell-gifts.ts';
 import { maskOldNumber } from '#contract/parties/cards/old-number.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { ruleBroken } from '#server/platform/http/refusal.ts';
+import { atField } from '#server/platform/http/refusal.ts';
 import { askByOldNumber, readAskedOldNumber } from './ask-by-old-number.ts';
 import { assertActivated, bookingRefusal, type Cashier } from './book.ts';
 import { traceQuestion } from './trace-question.ts';
@@ -28,11 +28,11 @@ export async function checkCardBalance(
   const taken = oldNumber === null ? undefined : await askByOldNumber(db, cashier, oldNumber);
   const problem = taken === undefined ? balanceNumberProblem(asked) : undefined;
   // Nothing was looked up, so nobody has learnt anything.
-  if (problem && oldNumber === null) throw ruleBroken(problem, { inputCardID: problem });
+  if (problem && oldNumber === null) throw atField('inputCardID', problem);
   const card = taken ?? asked;
   const miss = oldNumber === null ? undefined : `old number ${maskOldNumber(oldNumber)}`;
   const account = await traceQuestion(db, cashier, card, 'balance-checked', miss);
-  if (problem) throw ruleBroken(problem, { inputCardID: problem });
+  if (problem) throw atField('inputCardID', problem);
   if (!account) throw bookingRefusal((await isCardOfAnyRegion(db, card)) ? 'FOREIGN_REGION' : 'CARD_UNKNOWN');
   const usableHere = await tellUsableHere(db, { ...cashier, branchId: terms.branchId }, account);
   return {

@@ -15,7 +15,8 @@ export interface GiftNotice {
 }
 
 /**
- * What a holder is to be told on a day, both ISO dates: of one that was not told earlier, only how near it is by now.
+ * What a holder is to be told on a day, both ISO dates. Where nothing was told earlier, he is told only how near it is
+ * by now.
  */
 export function noticeDaysOf(endsOn: string, today: string): NoticeDays | undefined {
   const left = (Date.parse(endsOn) - Date.parse(today)) / 86_400_000;

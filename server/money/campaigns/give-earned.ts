@@ -9,6 +9,7 @@ import { listPots } from '#server/ledger/read/pots.ts';
 import type { SealKeys } from '#server/ledger/seal-keys.ts';
 import { endGifts } from '#server/ledger/write/end-gifts.ts';
 import { giveGifts } from '#server/ledger/write/give-gifts.ts';
+import { PORTAL } from '#server/ledger/portal.ts';
 import { listCardHolders } from '#server/parties/cards/card-holder.ts';
 import { listCardsRegisteredSince } from '#server/parties/cards/card-registration.ts';
 import { onceMore } from '#server/platform/db/once-more.ts';
@@ -91,7 +92,8 @@ export async function giveEarned(
   if (cards.length === 0) return;
   const { regionId, campaignId } = campaign;
   const people = await hashHolders({ db, keys }, campaign, cards);
-  await giveGifts(db, keys, { regionId, campaignId, cards, people, actorId: 0, idempotencyKey: `earned gift ${campaignId}` });
+  const idempotencyKey = `earned gift ${campaignId}`;
+  await giveGifts(db, keys, { regionId, campaignId, cards, people, actorId: PORTAL, idempotencyKey });
 }
 
 /** Takes back what is left of gifts on cards whose top-up was taken back. The books judge each. */
@@ -106,7 +108,7 @@ export async function takeBackLost(
   if (ofTopUps.size === 0 || cards.length === 0) return [];
   const pots = (await listPots(db, { regionId, cards })).filter(({ campaignId }) => ofTopUps.has(campaignId));
   const nameOf = new Map(pots.map(({ potId, campaignId }) => [potId, ofTopUps.get(campaignId)!]));
-  const outcomes = await endGifts(db, keys, { regionId, pots, actorId: 0, idempotencyKey: 'gift of a top-up taken back' });
+  const outcomes = await endGifts(db, keys, { regionId, pots, actorId: PORTAL, idempotencyKey: 'gift of a top-up taken back' });
   return outcomes.flatMap(({ potId, outcome, cents, isReplay }) =>
     outcome === 'POSTED' && !isReplay ? [{ name: nameOf.get(potId)!, cents: cents! }] : [],
   );

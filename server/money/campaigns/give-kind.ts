@@ -13,7 +13,7 @@ import {
 import { giveGifts } from '#server/ledger/write/give-gifts.ts';
 import { formatIsoDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
+import { atField, Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { askOrDo } from '#server/tenancy/four-eyes/ask-or-do.ts';
 import { endVoidAct } from '#server/tenancy/four-eyes/decide-act.ts';
@@ -126,7 +126,7 @@ export async function giveToList(
 async function judgeOnce({ db, keys }: ActOffice, row: CampaignRow, list: GiftList): Promise<GiftLine[]> {
   const lines = await judgeLines(db, keys, row, list);
   const { length: gifts } = cardsOf(lines);
-  if (gifts === 0) throw ruleBroken(campaignMessages.nobodyGets, { cards: campaignMessages.nobodyGets });
+  if (gifts === 0) throw atField('cards', campaignMessages.nobodyGets);
   if (gifts !== list.gifts) throw new Refusal('LIST_CHANGED', campaignMessages.otherCount);
   return keepList(db, row, list, lines);
 }

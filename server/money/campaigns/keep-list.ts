@@ -32,7 +32,10 @@ export async function findList(db: Db, campaign: CampaignRow, list: GiftList): P
   return kept.lines;
 }
 
-/** Keeps it. Where the same request was faster, what that one has kept counts. Throws what `findList` throws. */
+/**
+ * Keeps the list of a request. If the same request came twice at once, the lines that were kept first count. Throws
+ * what `findList` throws.
+ */
 export async function keepList(db: Db, campaign: CampaignRow, list: GiftList, lines: readonly GiftLine[]): Promise<GiftLine[]> {
   await db
     .insertInto('campaign_list')

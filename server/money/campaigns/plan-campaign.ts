@@ -2,7 +2,7 @@ import { campaignMessages, type CampaignTerms, readPostcodes } from '#contract/m
 import { centsOf } from '#contract/common/money.ts';
 import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
+import { atField, Refusal } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { holdCampaign } from './get-campaign.ts';
 import { listGiftPlaces } from './gift-places.ts';
@@ -47,7 +47,7 @@ export async function changePlannedCampaign(
 
 async function readTerms(db: Db, regionId: number, terms: CampaignTerms) {
   const { name, sponsor, gift, givenFor, topUp, budget, startsOn, endsOn, useUntil, countsAt } = terms;
-  if (endsOn < (await getLedgerToday(db))) throw ruleBroken(campaignMessages.endsInPast, { endsOn: campaignMessages.endsInPast });
+  if (endsOn < (await getLedgerToday(db))) throw atField('endsOn', campaignMessages.endsInPast);
   return {
     name,
     sponsor,
@@ -70,5 +70,5 @@ async function readPlaces(db: Db, regionId: number, { countsAt, trades, branches
   const wanted = [...new Set({ trades, branches }[countsAt])];
   const offered = new Set((await listGiftPlaces(db, regionId))[countsAt].map(({ value }) => value));
   if (wanted.every((place) => offered.has(place))) return wanted;
-  throw ruleBroken(campaignMessages.placesGone, { [countsAt]: campaignMessages.placesGone });
+  throw atField(countsAt, campaignMessages.placesGone);
 }

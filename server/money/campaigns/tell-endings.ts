@@ -7,6 +7,7 @@ import { listCardNumbers } from '#server/parties/cards/card-registration.ts';
 import { formatIsoDay } from '#server/platform/berlin-time.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
+import { trySteps } from '#server/platform/try-each.ts';
 import { deliverMessage } from '#server/tenancy/inbox/deliver-message.ts';
 import { addMessage } from '#server/tenancy/inbox/messages.ts';
 import { addresseeOf } from '#server/tenancy/people/addressee-of.ts';
@@ -30,26 +31,23 @@ const AT_ONCE = 1_000;
 type Due = GiftNotice & { pot: Pot };
 
 /**
- * Tells the holders of a region by mail and inbox, 30 and 7 days before, that gifts on their cards end, as long as
- * something is left of them. Whoever has several is told once a day. May be interrupted at any point and run again. An
- * error of one holder does not stop the others; all are thrown at the end, as an AggregateError.
+ * Tells the holders of a region by mail and inbox that gifts on their cards end: 30 and 7 days before. It does so as
+ * long as something is left of them. Whoever has several is told once a day. May be interrupted at any point and run
+ * again. An error of one holder does not stop the others.
  */
 export async function tellEndings({ db, regionContent, portalUrl }: Needed, regionId: number): Promise<void> {
-  const failures: unknown[] = [];
-  for (let after: Pot | undefined; ;) {
-    const ending = await listPotsEndingSoon(db, regionId, { days: Math.max(...NOTICE_DAYS), after, most: AT_ONCE });
-    for (const customerId of new Set((await listDue(db, regionId, ending)).map((due) => due.customerId))) {
-      const region = await findRegion(regionContent, { regionId });
-      await db
-        .transaction()
-        .execute((trx) => tellHolder(trx, { region: region!, portalUrl }, customerId))
-        .catch((error: unknown) => failures.push(error));
+  await trySteps('{failed} holders could not be told', async (attempt) => {
+    for (let after: Pot | undefined; ;) {
+      const ending = await listPotsEndingSoon(db, regionId, { days: Math.max(...NOTICE_DAYS), after, most: AT_ONCE });
+      for (const customerId of new Set((await listDue(db, regionId, ending)).map((due) => due.customerId))) {
+        const region = await findRegion(regionContent, { regionId });
+        await attempt(() => db.transaction().execute((trx) => tellHolder(trx, { region: region!, portalUrl }, customerId)));
+      }
+      if (ending.length < AT_ONCE) break;
+      after = ending.at(-1);
     }
-    if (ending.length < AT_ONCE) break;
-    after = ending.at(-1);
-  }
-  await forgetNotices(db, regionId);
-  if (failures.length) throw new AggregateError(failures, `${failures.length} holders could not be told`);
+    await forgetNotices(db, regionId);
+  });
 }
 
 /** What the holders of pots are still to be told of them today. */

@@ -1,4 +1,5 @@
 import { type CancelOutcome, cancelChargeOrder as cancelInBooks } from '#server/ledger/write/settle-charge-order.ts';
+import { PORTAL } from '#server/ledger/portal.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
@@ -30,7 +31,7 @@ export async function tryCancelChargeOrder(
   { regionId, number, label, employerId }: ChargeOrder,
   { staffId, reason }: { staffId: number | null; reason: string },
 ): Promise<CancelOutcome> {
-  const outcome = await cancelInBooks(trx, regionId, number, { actorId: staffId ?? 0, reason });
+  const outcome = await cancelInBooks(trx, regionId, number, { actorId: staffId ?? PORTAL, reason });
   if (outcome !== 'CANCELLED') return outcome;
   await audit(trx, { personId: staffId, regionId, act: 'charge-order-cancelled', subject: `order ${label}`, reason });
   const region = await getOwnRegion(trx, { regionId });

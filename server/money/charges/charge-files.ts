@@ -185,7 +185,7 @@ export async function assertReleasable(db: Db, { sha256, ...key }: z.infer<typeo
 
 /**
  * Debits of invoices are announced for a day, and collect what was open then. A file whose day has come, or of which an
- * invoice was paid or cancelled, does not go to the bank any more: accounting gives it up. Throws Refusal 422.
+ * invoice was paid or cancelled, does not go to the bank any more. Accounting gives it up. Throws Refusal 422.
  */
 async function assertStillOwed(db: Db, { regionId, file }: ChargeFileKey): Promise<void> {
   const { rows } = await sql<{ obstacle: string | null }>`

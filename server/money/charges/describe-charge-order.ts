@@ -79,7 +79,7 @@ interface MonthCharge {
 /**
  * By card number, with the charges of each employee in the month, whatever number they were made under. From all orders
  * that are not cancelled, without what was taken back. Charges of the same name or card under another number may be the
- * same person's: they count as unclear, as in the list of cards (nextCharges of the contract).
+ * same person's. They count as unclear, as in the list of cards (nextCharges of the contract).
  */
 async function listCards(db: Db, { regionId, number, employerId, loadsOn }: ChargeOrder): Promise<ChargeOrderCard[]> {
   const charged = new Set((await listChargedCards(db, regionId, number)).map(({ card }) => card));

@@ -3,6 +3,7 @@ import { freezeChargeOrder, isEmployerStopped } from '#server/ledger/write/freez
 import { noteFrozen } from '#server/parties/employee-cards/plans.ts';
 import { holdEmployer } from '#server/parties/employers/reads.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
+import { tryEach } from '#server/platform/try-each.ts';
 import { listDueCards } from './list-due-cards.ts';
 import { type EmployerToCharge, listEmployersToCharge } from './list-employers-to-charge.ts';
 import { chargeOrderDays, orderableUntil } from './lead-days.ts';
@@ -11,7 +12,7 @@ import type { TellOfChargeOrder } from './tell-of-charge-order.ts';
 /**
  * Makes a region's orders that are due, also those of missed days, and tells the employers. May be interrupted at any
  * point and run by several processes at once: an employer has one order for a due day. Returns how many were made. An
- * error of one employer does not stop the others; all errors are thrown at the end, as an AggregateError.
+ * error of one employer does not stop the others.
  */
 export async function freezeDueChargeOrders(
   db: Db,
@@ -20,16 +21,13 @@ export async function freezeDueChargeOrders(
   tell: TellOfChargeOrder,
 ): Promise<number> {
   let made = 0;
-  const failures: unknown[] = [];
-  for (const employer of await listEmployersToCharge(db, regionId, today))
-    await db
-      .transaction()
-      .execute((trx) => freezeOrdersOf(trx, { regionId, ...employer }, today, tell))
-      .then(
-        (orders) => (made += orders),
-        (error: unknown) => failures.push(error),
-      );
-  if (failures.length) throw new AggregateError(failures, `${failures.length} employers of region ${regionId} got no order`);
+  await tryEach(
+    await listEmployersToCharge(db, regionId, today),
+    `{failed} employers of region ${regionId} got no order`,
+    async (employer) => {
+      made += await db.transaction().execute((trx) => freezeOrdersOf(trx, { regionId, ...employer }, today, tell));
+    },
+  );
   return made;
 }
 

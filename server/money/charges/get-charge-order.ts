@@ -94,7 +94,7 @@ export async function getChargeOrder(db: Db, regionId: number, number: number): 
   return named(await orders(db).where('region_id', '=', regionId).where('number', '=', number).executeTakeFirstOrThrow());
 }
 
-/** Those of a region that have one of some numbers, without what of them is open. */
+/** The charge orders of a region with these numbers, without their open amounts. */
 export async function listOrdersByNumber(
   db: Db,
   regionId: number,
@@ -169,8 +169,8 @@ export async function listReturnedOrders(
 }
 
 /**
- * The orders of all employers, or of one, that the bank is to collect, or has been told to, until that is booked; the
- * oldest first.
+ * The orders of all employers, or of one, that the bank is to collect, or has been told to, until that is booked. The
+ * oldest comes first.
  */
 export async function listDebitedOrders(db: Db, employer?: EmployerKey): Promise<ChargeOrder[]> {
   const rows = await orders(db)

@@ -1,22 +1,21 @@
 import { Temporal } from 'temporal-polyfill';
+import { DEBIT_LEAD_DAYS, INVOICE_LEAD_DAYS } from '#contract/common/charge-leads.ts';
 import { bankingDaysUntil, isBankingDay, laterBankingDay } from '#server/money/bank/banking-day.ts';
 
 export type PaymentMethod = 'Bankeinzug' | 'Rechnung';
 
-/** A direct debit is told that many banking days before, and an invoice that many days. */
-const DEBIT_LEAD = 5;
-const INVOICE_LEAD = 14;
 /** The bank wants a file a banking day before; one more day is for its release by staff. */
 const FILE_LEAD = 2;
 
 /** The last due day whose cards are put into an order on a day of Berlin, or before it. */
 export function orderableUntil(today: Temporal.PlainDate, method: PaymentMethod): Temporal.PlainDate {
-  if (method === 'Rechnung') return today.add({ days: INVOICE_LEAD });
+  if (method === 'Rechnung') return today.add({ days: INVOICE_LEAD_DAYS });
   // Nothing begins on a day on which banks do not work.
   let from = today;
   while (!isBankingDay(from)) from = from.subtract({ days: 1 });
   let due = from;
-  for (let next = from; bankingDaysUntil(from, next, DEBIT_LEAD + 1) <= DEBIT_LEAD; next = next.add({ days: 1 })) due = next;
+  for (let next = from; bankingDaysUntil(from, next, DEBIT_LEAD_DAYS + 1) <= DEBIT_LEAD_DAYS; next = next.add({ days: 1 }))
+    due = next;
   return due;
 }
 
@@ -43,9 +42,9 @@ export interface OrderDays {
  */
 export function chargeOrderDays(today: Temporal.PlainDate, due: Temporal.PlainDate): OrderDays {
   let debitsOn = laterBankingDay(due, 0);
-  const isInTime = bankingDaysUntil(today, due, DEBIT_LEAD) === DEBIT_LEAD;
-  while (bankingDaysUntil(today, debitsOn, DEBIT_LEAD) < DEBIT_LEAD) debitsOn = laterBankingDay(debitsOn, 1);
-  const invoiced = today.add({ days: INVOICE_LEAD });
+  const isInTime = bankingDaysUntil(today, due, DEBIT_LEAD_DAYS) === DEBIT_LEAD_DAYS;
+  while (bankingDaysUntil(today, debitsOn, DEBIT_LEAD_DAYS) < DEBIT_LEAD_DAYS) debitsOn = laterBankingDay(debitsOn, 1);
+  const invoiced = today.add({ days: INVOICE_LEAD_DAYS });
   return {
     debitsOn,
     loadsOn: isInTime ? due : debitsOn,

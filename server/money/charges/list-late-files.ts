@@ -40,8 +40,8 @@ export interface WaitingChargeFiles {
 }
 
 /**
- * Files of debits that somebody has to release, released ones that nobody has taken to the bank yet, and those that
- * cannot go there any more, which somebody has to give up. `asked`: what open acts of release are about.
+ * Files of debits that somebody has to release, and released ones that nobody has taken to the bank yet. Also those
+ * that cannot go there any more, which somebody has to give up. `asked`: what open acts of release are about.
  */
 export async function countWaitingChargeFiles(
   db: Db,

@@ -4,6 +4,7 @@ import type { Cents } from '#contract/common/money.ts';
 import { type CardToLoad, listChargedCards, loadChargeOrder } from '#server/ledger/write/load-charge-order.ts';
 import type { SealKeys } from '#server/ledger/seal-keys.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
+import { tryEach } from '#server/platform/try-each.ts';
 import type { TellOfChargeOrder } from './tell-of-charge-order.ts';
 
 export interface LoadedChargeOrders {
@@ -24,7 +25,7 @@ const CARDS_AT_ONCE = 250;
 /**
  * Loads the cards of a region's orders that are due and paid. May be interrupted at any point and run by several
  * processes at once: each card is charged once. When an order with left-out cards is done, it is announced (`tell`). An
- * error of one order does not stop the others; all errors are thrown at the end, as an AggregateError.
+ * error of one order does not stop the others.
  */
 export async function loadDueChargeOrders(
   db: Db,
@@ -34,10 +35,11 @@ export async function loadDueChargeOrders(
   tell: TellOfChargeOrder,
 ): Promise<LoadedChargeOrders> {
   const done: LoadedChargeOrders = { orders: 0, cards: 0, skipped: 0, cents: 0 };
-  const failures: unknown[] = [];
-  for (const order of await listChargeOrdersToLoad(db, regionId, today))
-    await loadWhole(db, keys, regionId, order, { done, tell }).catch((error: unknown) => failures.push(error));
-  if (failures.length) throw new AggregateError(failures, `${failures.length} orders of region ${regionId} could not be loaded`);
+  await tryEach(
+    await listChargeOrdersToLoad(db, regionId, today),
+    `{failed} orders of region ${regionId} could not be loaded`,
+    (order) => loadWhole(db, keys, regionId, order, { done, tell }),
+  );
   return done;
 }
 

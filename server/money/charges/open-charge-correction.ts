@@ -2,7 +2,7 @@ import { maskCardNumber } from '#contract/common/card-number.ts';
 import { type Cents, formatCents } from '#contract/common/money.ts';
 import { holdCards } from '#server/parties/cards/replacement.ts';
 import type { Trx } from '#server/platform/db/database.ts';
-import { notFound, Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
+import { atField, notFound, Refusal } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { findOpenCaseAbout } from '#server/tenancy/decisions/reads.ts';
 import { openCase } from '#server/tenancy/decisions/open-case.ts';
@@ -42,7 +42,7 @@ export async function openChargeCorrection(
       charge.left === 0
         ? 'Diese Ladung ist schon ganz zurückgenommen.'
         : `Von dieser Ladung können höchstens ${formatCents(charge.left)} € zurückgenommen werden.`;
-    throw ruleBroken(message, { amount: message });
+    throw atField('amount', message);
   }
   // Of two who ask for it at once, the second finds the case of the first.
   await holdCards(trx, regionId, [card]);

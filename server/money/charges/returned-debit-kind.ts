@@ -25,8 +25,8 @@ interface ReturnedDebit {
 }
 
 /**
- * The debit of an order came back, or a transfer with which it was loaded: a case for accounting, until it is paid or
- * given up. `asked`: what is owed by that.
+ * The debit of an order came back, or a transfer with which it was loaded. It is a case for accounting, until it is
+ * paid or given up. `asked`: what is owed by that.
  */
 export async function openReturnedDebit(
   trx: Trx,

@@ -178,7 +178,7 @@ it('control: charges twice where nobody waits and nothing is unique, and the boo
     '    and card_number = any (p_cards || p_places) order by card_number for no key update;';
   await rewriteFunction(database, 'ledger_load_order', take, '');
   await rewriteFunction(database, 'ledger_load_order', 'perform pg_advisory_xact_lock(7106, p_region);', '');
-  // What is credit is not collected, which would have one of them wait for the other.
+  // Credit is not collected. A collection would make one of the two wait for the other.
   await database.runAsOwner(`
     alter table charge_order disable trigger user; update charge_order set credit_cents = cents;
     drop index entry_charged_once; drop index entry_collected_once; drop index entry_once; drop index fact_in_force`);

@@ -2,6 +2,7 @@ import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import type { SealKeys } from '#server/ledger/seal-keys.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import { trySteps } from '#server/platform/try-each.ts';
 import type { RegionContent } from '#server/tenancy/regions/region-content.ts';
 import { listRegionIds } from '#server/tenancy/regions/cell-reads.ts';
 import { freezeDueChargeOrders } from './freeze-due-charge-orders.ts';
@@ -29,34 +30,33 @@ export interface ChargeOffice {
 /**
  * The daily work on employers' charges in every region. Cancels orders of contracts that end before, books what the
  * bank collects today, and loads the cards of orders that are due and paid. Then makes the due orders and writes the
- * files for the bank. May be interrupted anywhere, started twice, late, or not at all for days. An error of one region
- * does not stop the others; all errors are thrown at the end, as an AggregateError.
+ * files for the bank. May be interrupted anywhere, started twice, late, or not at all for days. An error of one step
+ * does not stop the others.
  */
 export async function runCharges({ db, keys, regionContent, portalUrl }: ChargeOffice): Promise<ChargesRun> {
   const today = berlinDay(await readLedgerClock(db));
   const run: ChargesRun = { frozen: 0, files: 0, orders: 0, cards: 0, skipped: 0, cents: 0 };
-  const failures: unknown[] = [];
-  const attempt = (step: () => Promise<void>) => step().catch((error: unknown) => void failures.push(error));
-  for (const regionId of await listRegionIds(db)) {
-    const region = await regionContent.find({ regionId });
-    if (!region) continue;
-    const occasion = { ...region, regionId, portalUrl };
-    await attempt(() => dropEndedChargeOrders(db, regionId));
-    await attempt(() => bookCollectedOrders(db, keys, regionId, today));
-    await attempt(async () =>
-      addLoaded(
-        run,
-        await loadDueChargeOrders(db, keys, regionId, today, (trx, number) => tellOfCardsLeftOut(trx, occasion, number)),
-      ),
-    );
-    await attempt(async () => {
-      run.frozen += await freezeDueChargeOrders(db, regionId, today, (trx, number) => tellOfChargeOrder(trx, occasion, number));
-    });
-    await attempt(async () => {
-      run.files += await makeChargeFiles(db, regionId, today);
-    });
-  }
-  if (failures.length) throw new AggregateError(failures, `${failures.length} steps of the charges failed`);
+  await trySteps('{failed} steps of the charges failed', async (attempt) => {
+    for (const regionId of await listRegionIds(db)) {
+      const region = await regionContent.find({ regionId });
+      if (!region) continue;
+      const occasion = { ...region, regionId, portalUrl };
+      await attempt(() => dropEndedChargeOrders(db, regionId));
+      await attempt(() => bookCollectedOrders(db, keys, regionId, today));
+      await attempt(async () =>
+        addLoaded(
+          run,
+          await loadDueChargeOrders(db, keys, regionId, today, (trx, number) => tellOfCardsLeftOut(trx, occasion, number)),
+        ),
+      );
+      await attempt(async () => {
+        run.frozen += await freezeDueChargeOrders(db, regionId, today, (trx, number) => tellOfChargeOrder(trx, occasion, number));
+      });
+      await attempt(async () => {
+        run.files += await makeChargeFiles(db, regionId, today);
+      });
+    }
+  });
   return run;
 }
 

@@ -55,7 +55,7 @@ export async function listReturnableOrderPayments(
 
 /**
  * Books that the bank has taken back a transfer for a charge order. If all of it is still there, the order is unpaid
- * again, or the employer's credit is less; what it had settled of what came back before is owed again. Else, as cards
+ * again, or the employer's credit is less. What it had settled of what came back before is owed again. Else, as cards
  * were loaded with it or it was used, its employer owes it whole, also of a cancelled order. No charge is made until
  * that is paid, and accounting has a case. The employer is told. The caller holds the charge orders of the region.
  * Without a person (`askedBy` null), the bank's own file says it. Returns the cents that it moves. Throws Refusal 422.

@@ -13,7 +13,7 @@ import { settleReturnedDebits } from './returned-debit-kind.ts';
 
 /**
  * Undoes a transfer for a charge order, or the payout of a credit, that was for another item. Or undoes that the bank
- * had taken back a transfer, as it was another one: the transfer stands again, and what was paid anew meanwhile is the
+ * had taken back a transfer, as it was another one. The transfer stands again, and what was paid anew meanwhile is the
  * employer's credit. Returns the entry of the contrary. The caller holds the charge orders of the region. Throws
  * Refusal 422 where the money is not there any more.
  */

@@ -3,7 +3,7 @@ import { centsOf, formatCents, formatRound } from '#contract/common/money.ts';
 import { type createVoucher as createCall, type Voucher, voucherMessages } from '#contract/money/checkout/vouchers.ts';
 import type { ParsedInputOf } from '#contract/common/call.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
-import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';
+import { atField, notFound, ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { getBerlinToday } from '#server/tenancy/regions/get-berlin-today.ts';
 
@@ -18,8 +18,7 @@ type NewVoucher = Pick<ParsedInputOf<typeof createCall>, 'code' | 'kind' | 'valu
 /** Makes a voucher. Throws Refusal 422 where the region has the code already, or the day is past. Returns its id. */
 export async function createVoucher(trx: Trx, voucher: NewVoucher, { regionId, staffId, reason }: Act): Promise<number> {
   const { code, kind, value, uses, validUntil } = voucher;
-  if (validUntil && validUntil < (await getBerlinToday(trx)))
-    throw ruleBroken(voucherMessages.past, { validUntil: voucherMessages.past });
+  if (validUntil && validUntil < (await getBerlinToday(trx))) throw atField('validUntil', voucherMessages.past);
   const created = await trx
     .insertInto('voucher')
     .values({
@@ -35,7 +34,7 @@ export async function createVoucher(trx: Trx, voucher: NewVoucher, { regionId, s
     .onConflict((conflict) => conflict.columns(['region_id', 'code']).doNothing())
     .returning('voucher_id')
     .executeTakeFirst();
-  if (!created) throw ruleBroken(voucherMessages.taken, { code: voucherMessages.taken });
+  if (!created) throw atField('code', voucherMessages.taken);
   await audit(trx, { personId: staffId, regionId, act: 'voucher-created', subject: `voucher ${created.voucher_id}`, reason });
   return created.voucher_id;
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
+import { tryEach } from '#server/platform/try-each.ts';
 import type { CheckoutOffice } from './checkout-office.ts';
 import { finishCheckoutOrder } from './finish-checkout-order.ts';
 import { endCheckoutOrder } from './checkout-orders.ts';
@@ -12,13 +13,12 @@ const longest = { open: 3 * HOUR_MS, capturing: 10 * 24 * HOUR_MS };
 
 /**
  * Asks the provider about every unfinished order: a person who closed the browser after approving has joined all the
- * same. Unpaid orders end. An error of one order does not stop the others; all errors are reported together.
+ * same. Unpaid orders end. An error of one order does not stop the others.
  */
 export async function finishCheckoutOrders(office: CheckoutOffice, atOnce = AT_ONCE): Promise<void> {
-  const failures: unknown[] = [];
-  for (const { order_id } of await listUnfinished(office.db, atOnce))
-    await finishOne(office, order_id).catch((error: unknown) => failures.push(error));
-  if (failures.length) throw new AggregateError(failures, `${failures.length} payments could not be finished`);
+  await tryEach(await listUnfinished(office.db, atOnce), '{failed} payments could not be finished', ({ order_id }) =>
+    finishOne(office, order_id),
+  );
 }
 
 async function finishOne(office: CheckoutOffice, orderId: string): Promise<void> {
@@ -30,7 +30,10 @@ async function finishOne(office: CheckoutOffice, orderId: string): Promise<void>
   if (isOver) await office.db.transaction().execute((trx) => endCheckoutOrder(trx, orderId, [state]));
 }
 
-/** Whatever becomes of it: one that stays as it is must not keep later ones from their turn. */
+/**
+ * Puts an order behind all others before it is looked at. An order that stays open must not keep later ones from their
+ * turn.
+ */
 async function goToTheEnd(db: Db, orderId: string): Promise<void> {
   await db
     .updateTable('checkout_order')
@@ -40,7 +43,7 @@ async function goToTheEnd(db: Db, orderId: string): Promise<void> {
     .execute();
 }
 
-/** Those that were asked about longest ago. */
+/** The orders that were looked at longest ago. */
 async function listUnfinished(db: Db, atOnce: number) {
   return db
     .selectFrom('checkout_order')

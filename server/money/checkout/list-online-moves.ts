@@ -16,7 +16,7 @@ export interface OnlineMove {
   /** The provider's number of the payment. */
   paymentId: string;
   payer: string;
-  /** ISO day in Berlin on which it came, or on which we heard that it went back, or is there again. */
+  /** ISO day in Berlin on which the money came, or on which we heard that it went back or was restored. */
   day: string;
   /** Above 0. */
   cents: Cents;

@@ -4,7 +4,7 @@ import { checkoutMessages, type Quote } from '#contract/money/checkout/checkout.
 import { entryPrice, FEE_MISSING, type PricedWish } from '#contract/money/checkout/entry-price.ts';
 import { type Cents, formatCents, findCents } from '#contract/common/money.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';
+import { atField, notFound, ruleBroken } from '#server/platform/http/refusal.ts';
 import { getJoiningRules } from '#server/tenancy/regions/get-joining-rules.ts';
 import type { AnyPurpose, OnlinePayer } from './checkout-purpose.ts';
 import { getVoucher } from './use-voucher.ts';
@@ -69,8 +69,7 @@ export async function getQuote(db: Db, { regionId, personId }: OnlinePayer, quot
 export function assertQuoted(quote: KeptQuote, wish: PricedWish, data: unknown): void {
   if (!isDeepStrictEqual(quote.wish, wish)) throw ruleBroken(checkoutMessages.priceDiffers);
   const named = (data as { priceToPay?: unknown }).priceToPay;
-  if (named !== undefined && centsOfPrice(named) !== quote.net_cents)
-    throw ruleBroken(checkoutMessages.priceDiffers, { priceToPay: checkoutMessages.priceDiffers });
+  if (named !== undefined && centsOfPrice(named) !== quote.net_cents) throw atField('priceToPay', checkoutMessages.priceDiffers);
 }
 
 /** `priceToPay`: the net amount as a number of euros, or as German text; null where it is neither. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { tryEach } from '#server/platform/try-each.ts';
 import type { CheckoutOffice } from './checkout-office.ts';
 import { providerOf } from './finish-checkout-order.ts';
 import { changeCheckoutOrder, holdCheckoutOrder } from './checkout-orders.ts';
@@ -12,9 +13,7 @@ export async function refundPayments(office: CheckoutOffice): Promise<void> {
     .where('state', '=', 'refunding')
     .limit(100)
     .execute();
-  const failures: unknown[] = [];
-  for (const order of due) await refund(office, order).catch((error: unknown) => failures.push(error));
-  if (failures.length) throw new AggregateError(failures, `${failures.length} payments could not be given back`);
+  await tryEach(due, '{failed} payments could not be given back', (order) => refund(office, order));
 }
 
 async function refund(

@@ -1,6 +1,6 @@
 import type { Cents } from '#contract/common/money.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
-import { notFound, type Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
+import { atField, notFound, type Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import { settleCase } from '#server/tenancy/decisions/open-case.ts';
 import { listNamesOfPeople } from '#server/tenancy/people/list-names-of-people.ts';
 import { holdCheckoutOrder } from './checkout-orders.ts';
@@ -122,7 +122,5 @@ const RESTORED = 'Der Zahlungsdienst hat die Rückbuchung aufgehoben. Das Geld i
 
 const restoredAlready = (): Refusal => ruleBroken('Es ist schon vermerkt, dass dieses Geld wieder da ist.');
 
-const sameMovement = (): Refusal => {
-  const problem = 'Diese Nummer ist schon vermerkt. Bitte geben Sie die der Gutschrift an.';
-  return ruleBroken(problem, { movement: problem });
-};
+const sameMovement = (): Refusal =>
+  atField('movement', 'Diese Nummer ist schon vermerkt. Bitte geben Sie die der Gutschrift an.');

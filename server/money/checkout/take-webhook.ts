@@ -43,9 +43,10 @@ export function takeWebhook(app: FastifyInstance, office: CheckoutOffice): void 
 const UNPROVEN = { most: 20, minutes: 15 };
 
 /**
- * What a message says, once the provider has confirmed that it is its own. True ones do not count; one on which the
- * provider fails does, as somebody may send it for that. Throws Refusal 422 for a forged one, 429 after many, and
- * ProviderSilent. What is refused so comes again, and the job asks for orders.
+ * What a message says, once the provider has confirmed that it is its own. True messages do not count as attempts. A
+ * message on which the provider fails does count, as somebody may send it to cause that. Throws Refusal 422 for a
+ * forged one, 429 after many, and ProviderSilent. The provider sends a refused message again, and the job asks for its
+ * orders anyway.
  */
 async function readMessage({ db, payments }: CheckoutOffice, request: FastifyRequest): Promise<ProviderMessage> {
   const bucket = `webhook ${clientAddressOf(request)}`;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { VoucherWorth } from '#contract/money/checkout/entry-price.ts';
 import { checkoutMessages } from '#contract/money/checkout/checkout.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
-import { type Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
+import { atField, type Refusal } from '#server/platform/http/refusal.ts';
 
 interface VoucherKey {
   regionId: number;
@@ -49,5 +49,5 @@ export async function giveBackVoucherUse(trx: Trx, { regionId, voucherId }: Vouc
 }
 
 function voucherInvalid(): Refusal {
-  return ruleBroken(checkoutMessages.voucherInvalid, { voucherCode: checkoutMessages.voucherInvalid });
+  return atField('voucherCode', checkoutMessages.voucherInvalid);
 }

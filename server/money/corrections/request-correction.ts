@@ -19,7 +19,7 @@ import { idOf, type OwnBusiness, ownBusinessOf } from '#server/parties/businesse
 import type { Cents } from '#contract/common/money.ts';
 import { getTillTermsAt } from '#server/money/bonus/till-terms.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
-import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
+import { atField, Refusal } from '#server/platform/http/refusal.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { readMailAddress } from '#server/platform/mail/read-mail-address.ts';
 import { openCase } from '#server/tenancy/decisions/open-case.ts';
@@ -95,10 +95,6 @@ export async function requestCorrection(
       infoMessage: `Die Korrekturbuchung wurde beauftragt (Vorgang ${number}). Sobald sie ausgeführt ist, erhalten Sie eine Bestätigung per E-Mail.`,
     };
   });
-}
-
-function atField(field: string, message: string): Refusal {
-  return ruleBroken(message, { [field]: message });
 }
 
 function assertRecent({ starts, lengthMs }: BookingMoment, now: Date): void {

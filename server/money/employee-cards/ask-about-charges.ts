@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { Temporal } from 'temporal-polyfill';
 import type { ChargeQuestion } from '#contract/common/errors.ts';
 import { dueDays, nextDueDay } from '#contract/money/charges/charge-days.ts';
-import { isBoldAmount } from '#contract/money/employee-cards/bold-amounts.ts';
+import { isBoldAmount } from './bold-amounts.ts';
 import { employeeCardTexts } from '#contract/money/employee-cards/employee-cards.ts';
 import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { listOpenCards, paymentOf } from '#server/money/charges/forecast-charges.ts';

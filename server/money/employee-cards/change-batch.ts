@@ -19,7 +19,7 @@ import {
 } from '#server/parties/employee-cards/plans.ts';
 import { holdEmployer } from '#server/parties/employers/reads.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
-import { notFound, type Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
+import { atField, notFound, type Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { readChargeWindow } from '#server/money/charges/read-charge-window.ts';
 import { assertConfirmed } from './ask-about-charges.ts';
@@ -111,12 +111,12 @@ function assertFits(changes: readonly Change[], { chargeTime }: Fields): void {
     ({ after }) => after.charge_time === INDIVIDUAL_TIME && after.charge_frequence !== 'unregelmäßig',
   );
   if (misfits.length > 0 && chargeTime === INDIVIDUAL_TIME)
-    throw atField(
+    throw atUpdated(
       'chargeFrequence',
       `${countOf(misfits.length)} nicht „unregelmäßig“. ${employeeCardMessages.individualOnlyOnce}`,
     );
   if (misfits.length > 0)
-    throw atField(
+    throw atUpdated(
       'chargeTime',
       `${countOf(misfits.length)} zum Ladezeitpunkt „Individuell“ eingetragen. Bitte wählen Sie dazu einen anderen Ladezeitpunkt.`,
     );
@@ -129,7 +129,7 @@ function assertDays(changes: readonly Change[], { chargeTime, ...fields }: Field
   );
   const [problem] = problems;
   if (problem === undefined) return;
-  if (chargeTime === INDIVIDUAL_TIME) throw atField('customChargeTimeDate', problem.message);
+  if (chargeTime === INDIVIDUAL_TIME) throw atUpdated('customChargeTimeDate', problem.message);
   const changed = (['isChargingActive', 'chargeAmount'] as const).find(
     (name) => fields[name] !== undefined && fields[name] !== '',
   );
@@ -137,11 +137,11 @@ function assertDays(changes: readonly Change[], { chargeTime, ...fields }: Field
     problem.field === 'chargeTime'
       ? 'so nicht mehr zu laden'
       : 'für einen Tag eingetragen, an dem nicht mehr geladen werden kann';
-  throw atField(changed ?? 'chargeFrequence', `${countOf(problems.length)} ${why}. ${problem.message}`);
+  throw atUpdated(changed ?? 'chargeFrequence', `${countOf(problems.length)} ${why}. ${problem.message}`);
 }
 
-function atField(field: string, message: string): Refusal {
-  return ruleBroken(message, { [`fieldsToUpdate.${field}`]: message });
+function atUpdated(field: string, message: string): Refusal {
+  return atField(`fieldsToUpdate.${field}`, message);
 }
 
 interface Kept {

@@ -4,6 +4,7 @@ import * as calls from '#contract/money/employee-cards/employee-cards.ts';
 import { countAttempt } from '#server/tenancy/throttling/throttle.ts';
 import { employerPayroll, payrollSetting, saveWageTypes } from '#contract/money/employee-cards/payroll.ts';
 import { answer } from '#server/platform/http/answer.ts';
+import { makeEmptyList } from '#server/platform/uploads/make-empty-list.ts';
 import { employerOf } from '#server/parties/businesses/own-business.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { changeBatch } from './change-batch.ts';
@@ -11,7 +12,6 @@ import { listShownEmployeeCards } from './list-shown-employee-cards.ts';
 import { previewList, saveList } from './load-list/load-list.ts';
 import { makePayroll } from './make-payroll.ts';
 import { changeWageTypes, readPayrollSetting } from './payroll-setting.ts';
-import { makeTemplate } from './load-list/make-template.ts';
 import { requestCards } from './request-cards.ts';
 import { findLastBatch, undoBatch } from './undo-batch.ts';
 import { updateEmployeeCard } from './update-employee-card.ts';
@@ -60,6 +60,6 @@ export function employeeCardRoutes(app: FastifyInstance, { db }: Portal): void {
   answer(app, calls.employeeCardsTemplate, async ({ input, reply }) => {
     reply.header('content-disposition', `attachment; filename="ladeliste.${input.format}"`);
     if (input.format === 'csv') reply.type(`${csv}; charset=utf-8`);
-    return makeTemplate(input.format);
+    return makeEmptyList(input.format, { sheet: 'Ladeliste', heads: Object.values(calls.loadListColumns) });
   });
 }

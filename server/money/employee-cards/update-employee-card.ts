@@ -10,7 +10,7 @@ import { holdCardsOfEmployer } from '#server/parties/cards/reads.ts';
 import { holdEmployeeCards, storeEmployeeCards } from '#server/parties/employee-cards/plans.ts';
 import { holdEmployer } from '#server/parties/employers/reads.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
-import { notFound, Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
+import { assertNoProblems, notFound, Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { closeCardAccount } from '#server/ledger/write/accounts.ts';
 import { findOpenLostCardCase, openLostCardCase } from '#server/parties/cards/open-lost-card-case.ts';
@@ -54,8 +54,7 @@ export async function updateEmployeeCard(
     else if (isClosed && !after.is_card_lost) throw ruleBroken(employeeCardTexts.notClosed);
     const { isRegistered } = held;
     const problems = changeProblems(before, after, { isRegistered, window: await readChargeWindow(trx, employer) });
-    const [first] = Object.values(problems);
-    if (first) throw ruleBroken(first, problems);
+    assertNoProblems(problems);
     await assertConfirmed(trx, employer, [{ before, after }], wanted.confirmed);
     if (after.is_card_lost) await reportLoss(trx, employer, { ...held, isClosed, personId });
     await storeEmployeeCards(trx, employer, [after]);

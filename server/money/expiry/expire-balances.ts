@@ -9,6 +9,7 @@ import { listRegionIds } from '#server/tenancy/regions/cell-reads.ts';
 import { getRegionEntry, type RegionContent } from '#server/tenancy/regions/region-content.ts';
 import { type IdleCard, judgeAgain, planExpiries, planNotices } from './plan-expiry.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
+import { trySteps } from '#server/platform/try-each.ts';
 import { addresseeOf } from '#server/tenancy/people/addressee-of.ts';
 import { holdPerson } from '#server/tenancy/people/hold-person.ts';
 import { balancesExpire } from './mails.ts';
@@ -26,7 +27,7 @@ export interface ExpiryRun {
 /**
  * The work of a day: tells holders whose balance expires at the end of the year, and books what expired with the last
  * one. May be interrupted at any point and run again: a notice is sent once, a balance expires once. An error of one
- * customer, card or region does not stop the others; all errors are thrown at the end, as an AggregateError.
+ * customer, card or region does not stop the others.
  */
 export async function expireBalances({
   db,
@@ -40,25 +41,25 @@ export async function expireBalances({
   const now = await readLedgerClock(db);
   const today = berlinDay(now);
   const run: ExpiryRun = { notices: 0, expired: 0, cents: 0, kept: 0 };
-  const failures: unknown[] = [];
-  const attempt = (step: Promise<void>) => step.catch((error: unknown) => void failures.push(error));
-
-  const tellHolders = async (regionId: number) => {
-    const region = await getRegionEntry(regionContent, { regionId });
-    for await (const cards of planNotices(db, regionId, today)) {
-      for (const [customerId, own] of Map.groupBy(cards, (card) => card.customerId!))
-        await attempt(sendNotice(db, customerId, own, region, now).then((count) => void (run.notices += count)));
+  await trySteps('{failed} notices or balances could not be dealt with', async (attempt) => {
+    const tellHolders = async (regionId: number) => {
+      const region = await getRegionEntry(regionContent, { regionId });
+      for await (const cards of planNotices(db, regionId, today)) {
+        for (const [customerId, own] of Map.groupBy(cards, (card) => card.customerId!))
+          await attempt(async () => {
+            run.notices += await sendNotice(db, customerId, own, region, now);
+          });
+      }
+    };
+    const book = async (regionId: number) => {
+      for await (const cards of planExpiries(db, regionId, today))
+        for (const card of cards) await attempt(() => settle(db, keys, regionId, card, run));
+    };
+    for (const regionId of await listRegionIds(db)) {
+      await attempt(() => tellHolders(regionId));
+      await attempt(() => book(regionId));
     }
-  };
-  const book = async (regionId: number) => {
-    for await (const cards of planExpiries(db, regionId, today))
-      for (const card of cards) await attempt(settle(db, keys, regionId, card, run));
-  };
-  for (const regionId of await listRegionIds(db)) {
-    await attempt(tellHolders(regionId));
-    await attempt(book(regionId));
-  }
-  if (failures.length) throw new AggregateError(failures, `${failures.length} notices or balances could not be dealt with`);
+  });
   return run;
 }
 

@@ -47,7 +47,7 @@ test('where the region has no control to finish with, the calls finish nothing e
   await set(true);
   for (const act of [() => order(visitor, data), () => visitor.post<Said>('partner-registration', { ...data, priceToPay: 0 })])
     expect((await expectNothingSaved(act, 422)).errorMessage).toBe('Die Registrierung ist aktuell nicht möglich');
-  // Control: it is that rule which closes it.
+  // Control: without this rule the calls are not refused in these words.
   await set(false);
   expect((await order(visitor, data)).body.errorMessage).not.toBe('Die Registrierung ist aktuell nicht möglich');
 });

@@ -4,7 +4,7 @@ import { REQUIRED } from '#contract/tenancy/people/person-fields.ts';
 import type { JoiningOffice, OnlinePayer } from '#server/money/checkout/checkout-purpose.ts';
 import { findProspect } from '#server/parties/prospects/find-prospect.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { ruleBroken } from '#server/platform/http/refusal.ts';
+import { atField, ruleBroken } from '#server/platform/http/refusal.ts';
 import { readMailAddress } from '#server/platform/mail/read-mail-address.ts';
 import { getJoiningRules } from '#server/tenancy/regions/get-joining-rules.ts';
 import { hidesTradeAssociation, listTradeAssociations } from '#server/tenancy/regions/community-reads.ts';
@@ -35,9 +35,7 @@ export async function assertCompany(
   if (hasNoFinishControl) throw ruleBroken(joiningMessages.closed);
   const { names, isOptional } = await offerAssociations(db, office, payer);
   const isKnown = club === '' ? isOptional || names.length === 0 : names.includes(club);
-  if (!isKnown) throw ruleBroken(REQUIRED, { companyGewerbeverein: REQUIRED });
-  if (!mayJoin(club, requiredClubs))
-    throw ruleBroken(joiningMessages.clubNeeded, { companyGewerbeverein: joiningMessages.clubNeeded });
-  if (!readMailAddress(companyEmail))
-    throw ruleBroken(joiningMessages.emailInvalid, { companyEmail: joiningMessages.emailInvalid });
+  if (!isKnown) throw atField('companyGewerbeverein', REQUIRED);
+  if (!mayJoin(club, requiredClubs)) throw atField('companyGewerbeverein', joiningMessages.clubNeeded);
+  if (!readMailAddress(companyEmail)) throw atField('companyEmail', joiningMessages.emailInvalid);
 }

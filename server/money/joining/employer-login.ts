@@ -4,7 +4,7 @@ import type { JoiningOffice, OnlinePayer, SavingOffice } from '#server/money/che
 import { salutationOf } from '#server/parties/customers/salutation-of.ts';
 import { addEmployer } from '#server/parties/employers/add-employer.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
-import { ruleBroken, type Refusal } from '#server/platform/http/refusal.ts';
+import { atField, type Refusal } from '#server/platform/http/refusal.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { readMailAddress } from '#server/platform/mail/read-mail-address.ts';
 import { addresseeOf } from '#server/tenancy/people/addressee-of.ts';
@@ -72,5 +72,5 @@ export async function addEmployerLogin(
 }
 
 function wrongAddress(message: string): Refusal {
-  return ruleBroken(message, { employerLoginEmail: message });
+  return atField('employerLoginEmail', message);
 }

@@ -10,7 +10,7 @@ import { noteContract } from '#server/money/contract-papers/contract-papers.ts';
 import { addPartner } from '#server/parties/partners/add-partner.ts';
 import { findProspect } from '#server/parties/prospects/find-prospect.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
-import { ruleBroken } from '#server/platform/http/refusal.ts';
+import { atField, ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { forgetDraftsOf } from '#server/tenancy/drafts/form-drafts.ts';
 import { joinBusiness } from '#server/tenancy/people/join-business.ts';
@@ -96,5 +96,5 @@ async function assertModel(db: Db, { regionId, personId }: OnlinePayer, label: s
   const { sktype } = await readProspectTerms(db, personId);
   const model = modelOf(label);
   if (!model || !listOfferedModels({ offersTwoPercentWithoutFee, sktype }).includes(model))
-    throw ruleBroken(joiningMessages.modelNotOffered, { disagio: joiningMessages.modelNotOffered });
+    throw atField('disagio', joiningMessages.modelNotOffered);
 }

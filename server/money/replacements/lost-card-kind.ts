@@ -9,7 +9,7 @@ import { findOpenLostCardCase, lostCardDetails } from '#server/parties/cards/ope
 import { findReplacements } from '#server/parties/cards/replacement.ts';
 import { findEmployerLink } from '#server/parties/employers/reads.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
-import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
+import { atField, Refusal } from '#server/platform/http/refusal.ts';
 import { getPerson } from '#server/tenancy/people/get-person.ts';
 import type { Approval, CaseKind, RegisteredCase } from '#server/tenancy/decisions/case-kind.ts';
 import { lostCardKept } from './mails.ts';
@@ -140,10 +140,10 @@ async function approve(trx: Trx, lost: LostCard, { keys, staffId, proofs, newCar
   const isShown = proof !== undefined && proof.toUpperCase() === holder.productionNumber;
   if (!isShown && !holder.isProven) {
     const message = proof ? messages.proofWrong : messages.notProven;
-    throw ruleBroken(message, { [`proofs.${card}`]: message });
+    throw atField(`proofs.${card}`, message);
   }
   const fresh = newCard || (await findStockCard(trx, regionId, lost.account.isTest));
-  if (!fresh) throw ruleBroken(messages.noStock, { newCard: messages.noStock });
+  if (!fresh) throw atField('newCard', messages.noStock);
   const wanted = { oldCard: card, newCard: fresh, holderId, isShown, idempotencyKey };
   const replaced = await replaceCard(trx, wanted, { staffId, reason: REASON, keys, regionId });
   if (!replaced) throw new Refusal('CARD_REPLACED', messages.replaced);

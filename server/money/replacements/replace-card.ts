@@ -14,7 +14,7 @@ import {
 } from '#server/parties/cards/replacement.ts';
 import { passEmployeeCard } from '#server/parties/employee-cards/pass-employee-card.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
-import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
+import { atField, Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 
 export interface Replacement {
@@ -60,13 +60,12 @@ export async function replaceCard(trx: Trx, wanted: Replacement, by: By): Promis
   const [from, to] = [cards.get(oldCard), cards.get(newCard)];
   const accounts = new Map((await findCardAccounts(trx, regionId, [oldCard, newCard])).map((account) => [account.card, account]));
   await assertReplaceable(trx, regionId, from, accounts.get(oldCard), wanted);
-  if ((await findReplacements(trx, regionId, newCard)).before !== null)
-    throw ruleBroken(messages.newTaken, { newCard: messages.newTaken });
+  if ((await findReplacements(trx, regionId, newCard)).before !== null) throw atField('newCard', messages.newTaken);
   assertNew(from!, to, accounts.get(newCard), accounts.get(oldCard)!);
 
   const { employerId } = from!;
   if (employerId !== null && !(await passEmployeeCard(trx, { regionId, employerId }, { from: oldCard, to: newCard })))
-    throw ruleBroken(messages.newTaken, { newCard: messages.newTaken });
+    throw atField('newCard', messages.newTaken);
   const cents = await moveBalance(trx, by, wanted);
   const isProven = from!.isProven || wanted.isShown;
   await handOver(trx, { regionId, from: from!, to: newCard, isProven });
@@ -96,7 +95,7 @@ export async function assertReplaceable(
   if ((await findReplacements(db, regionId, oldCard)).after !== null) throw new Refusal('CARD_REPLACED', messages.replaced);
   if (account.status === 'emptied') throw new Refusal('CARD_EMPTIED', messages.emptied);
   if (from.customerId !== holderId) throw new Refusal('HOLDER_CHANGED', messages.holderChanged);
-  if (!isShown && !from.isProven) throw ruleBroken(messages.notProven, { productionNumber: messages.notProven });
+  if (!isShown && !from.isProven) throw atField('productionNumber', messages.notProven);
 }
 
 /** Throws unless the new card is one of the stock: nobody's, or of the old card's employer. */
@@ -116,7 +115,7 @@ function assertNew(
           : account.isTest !== old.isTest
             ? messages.testAndReal
             : undefined;
-  if (problem) throw ruleBroken(problem, { newCard: problem });
+  if (problem) throw atField('newCard', problem);
 }
 
 /** Empties the old card for good. Returns what was on it. */

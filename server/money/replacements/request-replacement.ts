@@ -8,7 +8,7 @@ import { findStockCard } from '#server/parties/cards/reads.ts';
 import { matchProductionNumber } from '#server/parties/cards/register-proven-card.ts';
 import { findReplacementOfKey } from '#server/parties/cards/replacement.ts';
 import { awaitStandby } from '#server/platform/db/await-standby.ts';
-import { notFound, Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
+import { atField, notFound, Refusal } from '#server/platform/http/refusal.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { askOrDo } from '#server/tenancy/four-eyes/ask-or-do.ts';
 import type { Replacement } from './replace-card.ts';
@@ -70,10 +70,10 @@ async function readWish({ db }: Pick<Office, 'db'>, regionId: number, wish: Wish
   const { card, productionNumber, idempotencyKey } = wish;
   const isShown = productionNumber !== '';
   if (isShown && !(await matchProductionNumber(db, card, productionNumber)))
-    throw ruleBroken(messages.proofWrong, { productionNumber: messages.proofWrong });
+    throw atField('productionNumber', messages.proofWrong);
   const [holder] = await listCardHolders(db, regionId, [card]);
   const [account] = await findCardAccounts(db, regionId, [card]);
   const newCard = wish.newCard || (await findStockCard(db, regionId, account!.isTest));
-  if (!newCard) throw ruleBroken(messages.noStock, { newCard: messages.noStock });
+  if (!newCard) throw atField('newCard', messages.noStock);
   return { oldCard: card, newCard, holderId: holder!.customerId, isShown, cents: account!.balance, idempotencyKey };
 }

@@ -11,7 +11,7 @@ import { listCardHolders } from '#server/parties/cards/card-holder.ts';
 import { findOwnCard } from '#server/parties/cards/card-registration.ts';
 import { findCardAccounts } from '#server/ledger/read/card-account.ts';
 import type { Trx } from '#server/platform/db/database.ts';
-import { notFound, Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
+import { assertNoProblems, notFound, Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { listCaseStates } from '#server/tenancy/decisions/reads.ts';
 import { openCase } from '#server/tenancy/decisions/open-case.ts';
@@ -81,8 +81,7 @@ async function assertTransferable(
       fieldErrors[field] = 'Zwischen Testkarten und anderen Karten kann kein Guthaben übertragen werden.';
     else if (isOwn && accounts.get(card)?.balance === 0) fieldErrors[field] = 'Auf dieser Karte ist kein Guthaben.';
   }
-  const [message] = Object.values(fieldErrors);
-  if (message) throw ruleBroken(message, fieldErrors);
+  assertNoProblems(fieldErrors);
   const already = cards.find((card) => open.has(card));
   if (already)
     throw new Refusal(

@@ -4,7 +4,7 @@ import type { BusinessKind } from '#contract/operator/businesses/businesses.ts';
 import { messages } from '#contract/common/errors.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
-import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
+import { atField, Refusal } from '#server/platform/http/refusal.ts';
 import type { Addressee, MailTemplate } from '#server/platform/mail/mail-template.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
@@ -105,7 +105,6 @@ async function findContact(trx: Trx, { business, row }: BusinessContract): Promi
 /** Two may give the same address to two people at once; the database takes one. */
 export function explainTakenAddress(error: unknown): never {
   const { code, constraint } = error as { code?: string; constraint?: string };
-  if (code === '23505' && constraint === 'person_email')
-    throw ruleBroken(businessMessages.emailTaken, { email: businessMessages.emailTaken });
+  if (code === '23505' && constraint === 'person_email') throw atField('email', businessMessages.emailTaken);
   throw error;
 }

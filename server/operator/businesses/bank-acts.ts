@@ -3,13 +3,13 @@ import type { changeBusinessBank, receiveMandate } from '#contract/operator/busi
 import { businessMessages } from '#contract/parties/businesses/business-fields.ts';
 import type { ParsedInputOf } from '#contract/common/call.ts';
 import { messages } from '#contract/common/errors.ts';
-import { Refusal } from '#server/platform/http/refusal.ts';
+import { atField, Refusal } from '#server/platform/http/refusal.ts';
 import { askOrDo } from '#server/tenancy/four-eyes/ask-or-do.ts';
 import type { ActOffice } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import { actOnContract, type ContractOffice, type Outcome } from './act-on-contract.ts';
 import { type Account, accountOf, changeBankKind } from './change-bank-kind.ts';
 import { mandateActiveFrom, nextMandateReference } from '#server/parties/businesses/mandate.ts';
-import { atField, bookDay, wrongState } from './contract-acts.ts';
+import { bookDay, wrongState } from './contract-acts.ts';
 import { getBusinessContract } from './held-contract.ts';
 import { findBank, storeBank } from '#server/parties/businesses/banks.ts';
 import { mandateReceived } from './mails.ts';

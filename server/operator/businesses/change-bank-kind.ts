@@ -22,7 +22,7 @@ const account = z.strictObject({
 });
 export type Account = z.infer<typeof account>;
 
-/** The contract, what was there when it was asked for, and what shall be there. */
+/** The contract, its account at the time of the request, and its new account. */
 const payload = z.strictObject({ kind: z.enum(businessKinds), id: z.uuid(), from: account.nullable(), to: account });
 
 export function accountOf(bank: Bank | undefined): Account | null {

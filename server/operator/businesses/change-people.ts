@@ -4,7 +4,7 @@ import { businessMessages } from '#contract/parties/businesses/business-fields.t
 import { salutationOf } from '#server/parties/customers/salutation-of.ts';
 import { listBranches } from '#server/parties/partners/branches.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { notFound, Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
+import { atField, notFound, Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { inviteToBusiness } from '#server/tenancy/credentials/invite-to-business.ts';
 import { readdressPerson } from '#server/tenancy/credentials/readdress-person.ts';
@@ -16,7 +16,6 @@ import {
 } from '#server/tenancy/people/business-people.ts';
 import { renamePerson } from '#server/tenancy/people/rename-person.ts';
 import type { Hold, Outcome } from './act-on-contract.ts';
-import { atField } from './contract-acts.ts';
 import type { BusinessContract } from './held-contract.ts';
 import { addressChanged, nameChanged, roleChanged } from './mails.ts';
 

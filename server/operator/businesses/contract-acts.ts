@@ -12,7 +12,7 @@ import { agreedColumns } from '#server/parties/businesses/contract-columns.ts';
 import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Trx } from '#server/platform/db/database.ts';
-import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
+import { atField, Refusal } from '#server/platform/http/refusal.ts';
 import { makeUpMonths } from '#server/reports/invoices/make-up-months.ts';
 import { actOnContract, type ContractOffice, type Hold, type Outcome } from './act-on-contract.ts';
 import { columnsOf, type BusinessContract } from './held-contract.ts';
@@ -107,8 +107,4 @@ async function invoiceSince({ trx, contract, region, config }: Hold, staffId: nu
 
 export function wrongState(message: string): Refusal {
   return new Refusal('WRONG_STATE', message);
-}
-
-export function atField(field: string, message: string): Refusal {
-  return ruleBroken(message, { [field]: message });
 }

@@ -3,11 +3,11 @@ import type { ParsedInputOf } from '#contract/common/call.ts';
 import { listOfferedModels } from '#contract/parties/partners/contract-type.ts';
 import { hasBookings } from '#server/ledger/read/has-bookings.ts';
 import { planDisagioModel, withdrawDisagioModel } from '#server/parties/partners/disagio-history.ts';
-import { notFound } from '#server/platform/http/refusal.ts';
+import { atField, notFound } from '#server/platform/http/refusal.ts';
 import { businessMessages } from '#contract/parties/businesses/business-fields.ts';
 import { getRegionRules } from '#server/tenancy/regions/region-reads.ts';
 import { actOnContract, type ContractOffice, type Hold, type Outcome } from './act-on-contract.ts';
-import { atField, bookDay, wrongState } from './contract-acts.ts';
+import { bookDay, wrongState } from './contract-acts.ts';
 import { disagioModelSet, disagioModelStays } from './mails.ts';
 
 /**

@@ -9,7 +9,7 @@ import { messages } from '#contract/common/errors.ts';
 import { businessMessages } from '#contract/parties/businesses/business-fields.ts';
 import type { ParsedInputOf } from '#contract/common/call.ts';
 import { closeBranch } from '#server/parties/partners/branches.ts';
-import { notFound, Refusal } from '#server/platform/http/refusal.ts';
+import { atField, notFound, Refusal } from '#server/platform/http/refusal.ts';
 import { readMailAddress } from '#server/platform/mail/read-mail-address.ts';
 import { askOrDo } from '#server/tenancy/four-eyes/ask-or-do.ts';
 import type { ActOffice } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
@@ -19,7 +19,6 @@ import { dismissFromBusiness } from '#server/tenancy/credentials/dismiss-from-bu
 import { actOnContract, type ContractAct, type ContractOffice, type Hold, type Outcome } from './act-on-contract.ts';
 import { adminLoginKind } from './admin-login-kind.ts';
 import { emailTaken, findOpenBranch, getOwnPerson, openUser, setContact, setRole } from './change-people.ts';
-import { atField } from './contract-acts.ts';
 import { getBusinessContract } from './held-contract.ts';
 import { branchClosed } from './mails.ts';
 

@@ -2,7 +2,8 @@ import type { OwnerConnection } from '#server/platform/db/owner-connection.ts';
 import { listRegionTables, listWrittenOnce } from './region-tables.ts';
 
 /**
- * Rows that a cell writes for a region that has left it: what staff looks at there stands in the trail of that cell.
+ * Rows that a cell still writes for a region that has left it: staff's inspections there stand in the trail of that
+ * cell.
  */
 const WRITTEN_ON: Readonly<Record<string, string>> = {
   audit_event: 'false',
@@ -27,7 +28,7 @@ export async function compareSums(from: OwnerConnection, to: OwnerConnection, re
 
 /**
  * Which tables differ in the number of the region's rows, in words. Both are read as they are: the source no longer
- * writes for the region, and the target is read from a snapshot of the moment when it took over.
+ * writes for the region. The target is read from a snapshot of the moment when it took over.
  */
 export async function compareRows(
   from: OwnerConnection,

@@ -104,7 +104,7 @@ function assertGoesThere({ isHome, publishedFor }: MoveState, slug: string, addr
 
 /**
  * Makes this process the only one that moves the region. Its connection to the target takes over and holds that lock,
- * too. So while it is ours, no take-over of a process that died is under way, and none can come: what is read from now
+ * too. So while it is ours, no take-over of a process that died is under way, and none can come. What is read from now
  * on stays true. Throws a MoveAtWork, or a MoveStopped where such a take-over does not come to its end.
  */
 export async function holdMove({ from, to, slug, tell }: Pick<Move, 'from' | 'to' | 'slug' | 'tell'>, regionId: number) {
@@ -262,9 +262,9 @@ async function hasArrived(to: OwnerConnection, regionId: number, since: string):
 }
 
 /**
- * The region leaves the source; what the source writes last is where it goes. Once the target has that row, it has
- * everything, and takes over. Where that takes too long, the region stays. Returns a connection to the target that
- * sees it as it was then.
+ * The region leaves the source. The source's last row for it says where it goes. Once the target has that row, it has
+ * everything, and takes over. If that takes too long, the region stays. Returns a connection to the target that sees it
+ * as it was then.
  */
 async function cutOver(move: Move, regionId: number, address: string): Promise<{ snapshot: OwnerConnection; gapMs: number }> {
   const { from, to, tell, longestGapMs, warrant } = move;

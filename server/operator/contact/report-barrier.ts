@@ -1,6 +1,6 @@
 import type { ParsedInputOf } from '#contract/common/call.ts';
 import type { reportBarrier as call } from '#contract/operator/contact/contact.ts';
-import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';
+import { atField, notFound } from '#server/platform/http/refusal.ts';
 import { readMailAddress } from '#server/platform/mail/read-mail-address.ts';
 import { countAttempt } from '#server/tenancy/throttling/throttle.ts';
 import { openCase } from '#server/tenancy/decisions/open-case.ts';
@@ -28,7 +28,7 @@ export async function reportBarrier(
   const region = await regionContent.find({ slug });
   if (!region) throw notFound();
   const email = contactEmail && readMailAddress(contactEmail);
-  if (email === undefined) throw ruleBroken(NO_ADDRESS, { contactEmail: NO_ADDRESS });
+  if (email === undefined) throw atField('contactEmail', NO_ADDRESS);
   const details: Barrier = { page, message, email };
   await db.transaction().execute((trx) =>
     openCase(trx, {

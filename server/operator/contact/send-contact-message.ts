@@ -1,7 +1,7 @@
 import type { Caller } from '#server/platform/http/caller.ts';
 import { getPerson } from '#server/tenancy/people/get-person.ts';
 import { countAttempt } from '#server/tenancy/throttling/throttle.ts';
-import { ruleBroken } from '#server/platform/http/refusal.ts';
+import { atField } from '#server/platform/http/refusal.ts';
 import { readMailAddress } from '#server/platform/mail/read-mail-address.ts';
 import { mailForCase } from '#server/tenancy/decisions/note-case-event.ts';
 import type { ContactMessage } from '#server/tenancy/decisions/contact-message.ts';
@@ -32,7 +32,7 @@ export async function sendContactMessage(
   { contactEmail, ...words }: Words,
 ): Promise<void> {
   const replyTo = readMailAddress(contactEmail);
-  if (replyTo === undefined) throw ruleBroken(NO_ADDRESS, { contactEmail: NO_ADDRESS });
+  if (replyTo === undefined) throw atField('contactEmail', NO_ADDRESS);
   await countAttempt(db, `contact ${caller.personId}`, LIMIT);
 
   const { personId, regionId } = caller;

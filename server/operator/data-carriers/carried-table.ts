@@ -6,7 +6,10 @@ import type { Tables } from '#server/platform/db/tables.ts';
  */
 export type CarriedColumn = string | { sha256: string } | { left: string };
 
-/** Which rows belong to a period: those with one of these columns in it, or those of such a row of another table. */
+/**
+ * Which rows belong to a period: those with one of these dates in it, or those that belong to such a row of another
+ * table.
+ */
 type Span = { in: readonly string[] } | { of: string; by: readonly string[] };
 
 /** What a file of a data carrier holds: the rows of one table. */

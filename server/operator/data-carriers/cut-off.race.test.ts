@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { IN_THIS_DATABASE } from '#tests/support/in-this-database.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
+import { atThisPace } from '#tests/support/pace.ts';
 
 /** So many that their carrier does not fit into the buffers of a connection. */
 const RUNS = 200_000;
@@ -61,7 +62,7 @@ it('a cut connection gives back the connection of the database, and the carrier 
   for (let i = 0; i < 100; i++) await turn();
   expect(await isWriting()).toBe(true);
   abort();
-  await vi.waitFor(async () => expect(await isWriting()).toBe(false), { timeout: 20_000 });
+  await vi.waitFor(async () => expect(await isWriting()).toBe(false), { timeout: atThisPace(20_000) });
   expect(await finishedAt(id)).toBeNull();
 });
 

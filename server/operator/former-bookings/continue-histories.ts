@@ -1,6 +1,8 @@
 import { endOfRun } from '#server/platform/jobs/end-of-run.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { getTakeOver, giveTime } from '#server/operator/taking-over/hold-take-over.ts';
+import { giveTime } from '#server/platform/db/give-time.ts';
+import { trySteps } from '#server/platform/try-each.ts';
+import { getTakeOver } from '#server/operator/taking-over/hold-take-over.ts';
 import { listRegionIds } from '#server/tenancy/regions/cell-reads.ts';
 import { holdHistory } from './hold-history.ts';
 import { isRehearsalDue, rehearseBookings } from './rehearse-bookings.ts';
@@ -23,15 +25,14 @@ export async function continueHistories(db: Db, isTimeUp: () => boolean = endOfR
     .where('shown_at', 'is', null)
     .orderBy('take_over_id')
     .execute();
-  const failures: unknown[] = [];
-  for (const history of rows) {
-    const which = { regionId: history.region_id, takeOverId: history.take_over_id };
-    const takeOver = await getTakeOver(db, which.takeOverId);
-    if (isRehearsalDue(history, takeOver))
-      await rehearseBookings(db, which, isTimeUp).catch((error: unknown) => failures.push(error));
-  }
-  await dropGone(db).catch((error: unknown) => failures.push(error));
-  if (failures.length) throw new AggregateError(failures, `${failures.length} rehearsals of former bookings were not finished`);
+  await trySteps('{failed} rehearsals of former bookings were not finished', async (attempt) => {
+    for (const history of rows) {
+      const which = { regionId: history.region_id, takeOverId: history.take_over_id };
+      const takeOver = await getTakeOver(db, which.takeOverId);
+      if (isRehearsalDue(history, takeOver)) await attempt(() => rehearseBookings(db, which, isTimeUp));
+    }
+    await attempt(() => dropGone(db));
+  });
 }
 
 /** Nothing of it is shown already: that ended with the state of the take-over. */

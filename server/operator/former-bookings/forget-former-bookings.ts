@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { getTakeOver, giveTime } from '#server/operator/taking-over/hold-take-over.ts';
+import { getTakeOver } from '#server/operator/taking-over/hold-take-over.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
+import { giveTime } from '#server/platform/db/give-time.ts';
 import { listRegionIds } from '#server/tenancy/regions/cell-reads.ts';
 import { changeHistory, type History, holdHistory } from './hold-history.ts';
 import { deleteParts, empty } from './show-bookings.ts';

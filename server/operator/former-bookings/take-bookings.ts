@@ -4,10 +4,10 @@ import {
   MOST_FORMER_BOOKINGS,
   MOST_FORMER_ROWS_AT_ONCE,
 } from '#contract/operator/former-bookings/former-bookings.ts';
-import { giveTime } from '#server/operator/taking-over/hold-take-over.ts';
 import { readHead } from '#server/operator/taking-over/read-head.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
-import { notFound, type Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
+import { giveTime } from '#server/platform/db/give-time.ts';
+import { atField, notFound, type Refusal } from '#server/platform/http/refusal.ts';
 import { type FileSource, type NumberedRow, probeFile, readLongCsv } from '#server/platform/uploads/read-long-csv.ts';
 import { readTable } from '#server/platform/uploads/read-table.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
@@ -56,7 +56,7 @@ export async function takeBookings(db: Db, { id, name, file, staffId }: Taken): 
 }
 
 function refused(message: string): Refusal {
-  return ruleBroken(message, { [FIELD]: message });
+  return atField(FIELD, message);
 }
 
 /** Whether a file is there already, by its hash. */

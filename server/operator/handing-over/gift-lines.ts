@@ -16,7 +16,7 @@ const columns = [number, campaign, amount, giftExtras.issuedOn, useUntil, giftEx
 
 /**
  * What of the balances are gifts of campaigns: until when they count, and where. Adds up their rest in `sum`. A card
- * has a campaign's gift twice where a balance came to it: one line tells of both, as whoever takes it over gives it
+ * has a campaign's gift twice where a balance came to it. One line tells of both, as whoever takes it over gives it
  * once.
  */
 export async function* readGiftLines(trx: Trx, regionId: number, sum: { cents: Cents }): AsyncGenerator<TableLines> {

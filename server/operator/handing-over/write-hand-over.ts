@@ -36,7 +36,7 @@ export const TOTALS_PAPER = 'kontrollsummen.pdf';
 /**
  * Writes what the next provider of a region needs, from one snapshot: its cards with balances and holders, gifts,
  * partners, branches, employers and bookings, the control totals as a paper, and the hashes of all. Throws Refusal 409
- * while a data carrier or another hand-over is being written, and an error where the sum of the cards is not that of
+ * while a data carrier or another hand-over is being written. Throws an error where the sum of the cards is not that of
  * their postings.
  */
 export async function* writeHandOver(

@@ -12,7 +12,7 @@ import {
 import type { ActAnswer } from '#contract/tenancy/four-eyes/staff-act.ts';
 import { formatInstant } from '#server/platform/berlin-time.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
-import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
+import { atField, Refusal } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { askOrDo } from '#server/tenancy/four-eyes/ask-or-do.ts';
 import type { ActOffice, FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
@@ -79,8 +79,6 @@ async function assertMayMove(db: Db, { regionId, target, notBefore, notAfter }: 
   const standing = await standingOrders(db, regionId).where(isInForce).executeTakeFirst();
   if (standing) throw new Refusal('ALREADY_REQUESTED', moveOrderMessages.standsAlready);
 }
-
-const atField = (field: string, message: string) => ruleBroken(message, { [field]: message });
 
 const isInForce = sql<boolean>`(begun_at is not null or not_after > now())`;
 

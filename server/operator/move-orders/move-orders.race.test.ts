@@ -5,6 +5,7 @@ import { onServer } from '#tests/support/copy-postgres.ts';
 import { type Books, openBooks } from '#tests/support/open-books.ts';
 import { ADDRESSES, type CellServer, runOrderedMove, startCells, type TwoCells } from '#tests/support/two-cells.ts';
 import { listMoveOrders } from './list-move-orders.ts';
+import { atThisPace } from '#tests/support/pace.ts';
 
 /** `npm run region:move` moves what two people have ordered, and nothing else. */
 let server: CellServer<{ books: Books; asker: number; second: number }>;
@@ -98,7 +99,7 @@ it('refuses without an order, with one that was withdrawn, ended, is for another
   await end(foreign);
   await expectRefused(`The order ${foreign} has come to its end.`);
   const late = await order({ until: '1 second' });
-  await expect.poll(async () => (await shown()).state, { timeout: 5_000 }).toBe('expired');
+  await expect.poll(async () => (await shown()).state, { timeout: atThisPace(5_000) }).toBe('expired');
   await expectRefused(`The order ${late} counted until`);
 
   // Control: the same command moves the region once an order allows it.
@@ -150,7 +151,7 @@ it('goes on under the same order after a kill -9 in the middle, also when its ti
   expect(await shown()).toMatchObject({ number, state: 'begun' });
   // What has begun cannot be withdrawn, not even by the owner.
   await expect(withdraw(number)).rejects.toThrow('check constraint');
-  await expect.poll(async () => Date.parse((await shown()).notAfter) < Date.now(), { timeout: 25_000 }).toBe(true);
+  await expect.poll(async () => Date.parse((await shown()).notAfter) < Date.now(), { timeout: atThisPace(25_000) }).toBe(true);
   expect(await runOrderedMove(cells, slug)).toMatchObject({ code: 0, said: expect.stringContaining(`By the order ${number}.`) });
   expect(await shown()).toMatchObject({ number, state: 'moved' });
   expect((await trail()).map(({ act }) => act)).toEqual(['region-move-begun', 'region-moved']);
@@ -167,7 +168,7 @@ async function closeTrail() {
   return {
     // From another database: within its transaction a connection sees the activity as it was.
     somebodyWaits: onServer(server.cluster.url('postgres'), (all) =>
-      expect.poll(async () => (await all.query(waiting)).rowCount, { timeout: 30_000 }).toBe(1),
+      expect.poll(async () => (await all.query(waiting)).rowCount, { timeout: atThisPace(30_000) }).toBe(1),
     ),
     release: () => owner.end(),
   };

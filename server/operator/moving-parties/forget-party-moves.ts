@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { KEPT_PARTY_MOVE_DAYS } from '#contract/operator/moving-parties/moving-parties.ts';
 import { forgetFiles, listToForget } from '#server/operator/taking-over/intakes.ts';
-import { giveTime } from '#server/operator/taking-over/hold-take-over.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import { giveTime } from '#server/platform/db/give-time.ts';
 import { listRegionIds } from '#server/tenancy/regions/cell-reads.ts';
 import { listWaitingSubjects } from '#server/tenancy/four-eyes/list-four-eyes-acts-about.ts';
 import { PARTY_RELEASE, partyMoveSubject } from './four-eyes-names.ts';

@@ -23,8 +23,8 @@ interface EmployeeRow {
 }
 
 /**
- * Gives the employer whose turn it is its cards with their plans, and tells it what will be charged: all of them at
- * once, as the mail says their sum. Returns whether there was anybody.
+ * Gives the employer whose turn it is its cards with their plans, and tells it what will be charged. It gets all of
+ * them at once, as the mail says their sum. Returns whether there was anybody.
  */
 export async function moveNextEmployees(trx: Trx, move: PartyMoveRow, occasion: Occasion): Promise<boolean> {
   const { regionId, moveId } = keyOf(move);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { giveTime } from '#server/operator/taking-over/hold-take-over.ts';
 import type { Trx } from '#server/platform/db/database.ts';
+import { giveTime } from '#server/platform/db/give-time.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { changePartyMove, holdPartyMove, keyOf, type MoveKey, type PartyMoveRow, subjectOfMove } from './hold-party-move.ts';
 import type { ToldParty } from './judge-row.ts';

@@ -6,9 +6,9 @@ import { partyKinds, partyMoveMessages, type PartyValue } from '#contract/operat
 import { type DisagioModel, disagioModels } from '#contract/parties/partners/fees.ts';
 import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
 import { nameFiles } from '#server/operator/taking-over/intakes.ts';
-import { giveTime } from '#server/operator/taking-over/hold-take-over.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
-import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
+import { giveTime } from '#server/platform/db/give-time.ts';
+import { atField, Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { endVoidAct } from '#server/tenancy/four-eyes/decide-act.ts';
 import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
@@ -115,7 +115,7 @@ export async function assertPartiesReleasable(trx: Trx, release: Omit<Release, '
   const difference = tellDifference(signed, await sumCharges(trx, keyOf(row)));
   if (difference && !signed?.differenceReason) {
     const message = `Die Dateien und der bisherige Anbieter nennen nicht dasselbe: ${difference}. Bitte nennen Sie den Grund.`;
-    throw ruleBroken(message, { differenceReason: message });
+    throw atField('differenceReason', message);
   }
   await assertNoOtherUnderWay(trx, row.region_id);
   if (await isOutdated(trx, keyOf(row), row.provider)) throw new Refusal('CHANGED_MEANWHILE', partyMoveMessages.outdated);
@@ -164,7 +164,7 @@ async function countTerms(db: Db, { regionId, moveId }: MoveKey): Promise<{ name
 }
 
 /**
- * Ends a release that waits for a second person, after the move was changed or dropped: it cannot be confirmed any
+ * Ends a release that waits for a second person, after the move was changed or dropped. It cannot be confirmed any
  * more, and would stand in the way of the next one. Throws Refusal 404.
  */
 export async function endVoidPartyRelease(db: Db, moveId: number, staffId: number): Promise<void> {

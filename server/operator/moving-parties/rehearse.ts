@@ -4,9 +4,9 @@ import type { MovedBusinessKind, PartyValue } from '#contract/operator/moving-pa
 import { MOST_BRANCHES } from '#contract/parties/partner-data/branch-data.ts';
 import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
 import { saidOf } from '#server/operator/taking-over/file-heads.ts';
-import { giveTime } from '#server/operator/taking-over/hold-take-over.ts';
 import { rowReader } from '#server/operator/taking-over/row-reader.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
+import { giveTime } from '#server/platform/db/give-time.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import {
   changePartyMove,

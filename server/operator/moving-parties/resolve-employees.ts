@@ -7,7 +7,7 @@ import { listBusinessesOfRegion, listNotOver } from '#server/parties/businesses/
 import type { Db } from '#server/platform/db/database.ts';
 import type { JudgedEmployee } from './judge-employee.ts';
 
-/** Says whom and which card each row means: notes it there, or that the portal does not know. */
+/** Finds out which person and which card each row means. Notes it in the row, or that the portal does not know them. */
 export async function resolveEmployees(
   db: Db,
   move: { regionId: number; provider: string },

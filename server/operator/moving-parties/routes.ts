@@ -3,7 +3,7 @@ import { csv } from '#contract/common/call.ts';
 import { isPermitted } from '#contract/common/roles.ts';
 import * as calls from '#contract/operator/moving-parties/moving-parties.ts';
 import { openSealKeys } from '#server/ledger/seal-keys.ts';
-import { makeTemplate } from '#server/operator/taking-over/make-template.ts';
+import { makeEmptyList } from '#server/platform/uploads/make-empty-list.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import type { JobOffice } from '#server/platform/jobs/jobs.ts';
 import { askOrDo } from '#server/tenancy/four-eyes/ask-or-do.ts';
@@ -79,7 +79,7 @@ export function movingPartiesRoutes(app: FastifyInstance, portal: Portal, jobs: 
   answer(app, calls.partyMoveTemplate, ({ input: { kind, format }, reply }) => {
     if (format === 'csv') reply.type(csv);
     const heads = Object.values(calls.columnsOf(kind));
-    return makeTemplate(format, { sheet: calls.partyKinds[kind].label, heads, isText: () => true, preparedRows: 500 });
+    return makeEmptyList(format, { sheet: calls.partyKinds[kind].label, heads, isText: () => true, preparedRows: 500 });
   });
 
   answer(app, calls.releasePartyMove, async ({ caller, input: { id: moveId, reason, signed, ...wanted } }) => {

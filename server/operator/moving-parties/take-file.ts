@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { MOST_PARTY_ROWS, type PartyKind, partyMoveMessages } from '#contract/operator/moving-parties/moving-parties.ts';
-import { giveTime } from '#server/operator/taking-over/hold-take-over.ts';
 import { dropFile, keepFile, readFileRows } from '#server/operator/taking-over/keep-file.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import { giveTime } from '#server/platform/db/give-time.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { holdOpenPartyMove, subjectOfMove } from './hold-party-move.ts';
 import { changeMeaning } from './map-columns.ts';

@@ -1,6 +1,7 @@
 import { groupDigits } from '#contract/common/group-digits.ts';
 import type { BookingRecord } from '#contract/operator/records/booking-records.ts';
 import { formatCents } from '#contract/common/money.ts';
+import { PORTAL } from '#server/ledger/portal.ts';
 import { listEntriesNumbered } from '#server/ledger/read/list-entries-numbered.ts';
 import { findWholeEntry, type WholeEntry } from '#server/ledger/read/read-entry.ts';
 import { listOpenCorrections } from '#server/money/corrections/reads.ts';
@@ -49,7 +50,7 @@ export async function readBooking({ db, regionContent }: Office, staffId: number
   await noteInspection(db, { personId: staffId, regionId, act: 'looked-at-booking', subject });
   const partner = (await listBusinessesById(db, 'partner', [entry.partnerId])).get(entry.partnerId);
   const branches = entry.partnerId === null ? undefined : await listBranchNames(db, entry.partnerId);
-  const actor = entry.actorId === 0 ? null : await getPerson(db, entry.actorId);
+  const actor = entry.actorId === PORTAL ? null : await getPerson(db, entry.actorId);
   return {
     number: entry.entryId,
     region: region.slug,

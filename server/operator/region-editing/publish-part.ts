@@ -12,7 +12,9 @@ interface Publishing {
   version: number;
   note: string;
   staffId: number;
-  /** Whether it may raise limits so far that two have to agree: they did, or nobody else is there. */
+  /**
+   * Whether limits may be raised as far as only two people may agree to. Two have agreed, or there is no second person.
+   */
   isAgreed: boolean;
 }
 
@@ -60,7 +62,7 @@ async function checkedDraft(trx: Trx, { part }: EditedPart, draft: PartData): Pr
     : checked.data;
 }
 
-/** Before the first publication of a part: how it was, so that one can go back to it. */
+/** Before the first publication of a part, keeps its state, so that staff can go back to it. */
 async function keepState(trx: Trx, { regionId, part }: EditedPart): Promise<void> {
   const published = await trx
     .selectFrom('region_publication')

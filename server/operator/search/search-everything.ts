@@ -21,7 +21,7 @@ import { searchPeople } from '#server/tenancy/people/search-people.ts';
 type Hit = Omit<Found, 'kind' | 'region' | 'regionName'> & { regionId: number | null };
 
 interface Finder {
-  /** Who may open what it finds: nobody else finds it. */
+  /** Who may open the pages that this finder leads to. It finds nothing for anybody else. */
   who: readonly Permit[];
   find: (db: Db, text: string, most: number, person: Standing) => Promise<Hit[]>;
 }

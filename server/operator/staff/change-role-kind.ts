@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { staffRoleNames } from '#contract/common/role-names.ts';
 import { type StaffRole, staffRoles } from '#contract/common/roles.ts';
 import { managementPermits } from '#contract/common/permits.ts';
-import { ruleBroken } from '#server/platform/http/refusal.ts';
+import { atField, ruleBroken } from '#server/platform/http/refusal.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { findStaffMember, holdStaff, setStaffRole } from '#server/tenancy/people/staff-members.ts';
@@ -58,6 +58,6 @@ export async function changeRole(
   { id, role, reason, staffId }: { id: string; role: StaffRole; reason: string; staffId: number },
 ): Promise<ActAnswer> {
   const { personId, role: from } = await getColleague(office.db, id, staffId);
-  if (from === role) throw ruleBroken('Die Person hat diese Rolle schon.', { role: 'Die Person hat diese Rolle schon.' });
+  if (from === role) throw atField('role', 'Die Person hat diese Rolle schon.');
   return askOrDo(office, changeRoleKind, { personId, from, to: role }, { staffId, regionId: null, reason });
 }

@@ -1,7 +1,7 @@
 import type { StaffRole } from '#contract/common/roles.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Trx } from '#server/platform/db/database.ts';
-import { ruleBroken } from '#server/platform/http/refusal.ts';
+import { atField } from '#server/platform/http/refusal.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { secretForMail } from '#server/tenancy/credentials/mailed-token.ts';
@@ -36,8 +36,7 @@ export async function inviteStaff(trx: Trx, config: LinkConfig, invited: Invited
 }
 
 export function addressTaken() {
-  const message = 'Diese E-Mail-Adresse hat schon ein Konto.';
-  return ruleBroken(message, { email: message });
+  return atField('email', 'Diese E-Mail-Adresse hat schon ein Konto.');
 }
 
 /** Mails the link by which an invited person sets the password. */

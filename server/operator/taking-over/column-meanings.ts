@@ -48,8 +48,8 @@ function guessOf<Column extends string>(known: KnownColumns<Column>, name: strin
 }
 
 /**
- * Whether nobody has to say what a column means: no other of its file may mean the same, or it alone has the name that
- * the template gives it.
+ * Whether the meaning of a column is clear without a person. Either no other column of the file may mean the same, or
+ * this column alone has the template's name.
  */
 function isPlain<Column extends string>(guess: Guess<Column>, all: readonly Guess<Column>[]): boolean {
   const rivals = all.filter(({ name, meaning }) => name !== guess.name && meaning === guess.meaning);

@@ -106,7 +106,7 @@ interface RowToGive {
   email: string | null;
 }
 
-/** Gives each row its card: one that keeps its number gets that, any other one a number that is drawn. */
+/** Gives each row its card: with its own number where the card keeps it, else with a number that is drawn. */
 async function giveCards<Row extends RowToGive>(
   trx: Trx,
   { regionId, serials, actorId }: { regionId: number; serials: CardSerials; actorId: number },

@@ -1,6 +1,6 @@
 /** The column that the file of faults adds; whoever mends that file need not delete it. */
 export const FAULT_COLUMN = 'Fehler';
-/** What stands there before the number of the row that is to be mended, so that its mended twin is known by it. */
+/** Stands before the number of a faulty row in the file to mend, so that the mended row is known by it. */
 export const MENDS = '#';
 
 /** The row that a mended one takes the place of; null where its cells do not say so. */

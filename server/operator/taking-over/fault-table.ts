@@ -58,8 +58,8 @@ export function writeFaultTable(
 }
 
 /**
- * The columns of several files as one file has them: those that mean the same are one, under the name that comes first,
- * as a file with two of them could not be read. Columns without a meaning keep their own names.
+ * Joins the columns of several files for one file. Columns with the same meaning become one, under the first name, as a
+ * file with two of them could not be read. Columns without a meaning keep their own names.
  */
 function joinColumns(heads: readonly (readonly string[])[], columnMap: Readonly<Record<string, string>>) {
   const keyOf = (name: string) => {

@@ -1,13 +1,14 @@
 import { KEPT_TAKE_OVER_DAYS } from '#contract/operator/taking-over/taking-over.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import { giveTime } from '#server/platform/db/give-time.ts';
 import { dropWaitingCards } from '#server/parties/cards/waiting-cards.ts';
 import { forgetFiles, listToForget } from './intakes.ts';
-import { giveTime, holdTakeOver } from './hold-take-over.ts';
+import { holdTakeOver } from './hold-take-over.ts';
 import { takeOverIntake } from './tables.ts';
 
 /**
  * Deletes the files of take-overs that were done 90 days ago, their rows as they stood there, and the addresses of
- * people in them; their cards wait no more. What each row came to mean, the hashes of the files and all totals stay:
+ * people in them. Their cards wait no more. What each row came to mean, the hashes of the files and all totals stay:
  * they prove what was booked.
  */
 export async function forgetTakeOvers(db: Db): Promise<void> {

@@ -23,16 +23,9 @@ export async function holdTakeOver(trx: Trx, takeOverId: number) {
 }
 
 /**
- * Gives the transaction minutes: its statements go through all rows of a take-over, and through each one's triggers.
- * Another process may hold the take-over for a whole portion.
- */
-export async function giveTime(trx: Trx): Promise<void> {
-  await sql`select set_config('statement_timeout', '10min', true), set_config('lock_timeout', '2min', true)`.execute(trx);
-}
-
-/**
- * One that may still be changed, as somebody has read it. Others of its region wait, too: one that is released at the
- * same time has to find this one released. Throws Refusal 404, and 409 where it is not that any more.
+ * Holds a take-over that may still be changed, in the version that a person has read. The region's other take-overs are
+ * held, too: one that is released at the same time has to see this one released. Throws Refusal 404, and 409 where it
+ * was released or has another version.
  */
 export async function holdOpenTakeOver(trx: Trx, takeOverId: number, version?: number) {
   const row = await holdTakeOver(trx, takeOverId);

@@ -10,9 +10,9 @@ const FIRST_ROWS = 100;
 type TakeSome = (trx: Trx, takeOver: TakeOverRow, rows: number) => Promise<boolean>;
 
 /**
- * Calls `takeSome` until it says that nothing is left, or until the time is up; once at least, as rehearsals before it
- * may have used up the time of each run. Each portion is one transaction that holds the take-over, so several processes
- * do not get in each other's way, and has as many rows as this machine manages in half a second.
+ * Calls `takeSome` until it says that nothing is left, or until the time is up. It calls once at least, as rehearsals
+ * before it may have used up the time of each run. Each portion is one transaction that holds the take-over, so several
+ * processes do not get in each other's way. A portion has as many rows as this machine manages in half a second.
  */
 export async function inPortions(
   db: Db,

@@ -3,6 +3,7 @@ import type { IntakeState } from '#contract/operator/taking-over/intakes.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import type { Tables } from '#server/platform/db/tables.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
+import { tryEach } from '#server/platform/try-each.ts';
 import { listNamesOfPeople } from '#server/tenancy/people/list-names-of-people.ts';
 import { listRegionIds } from '#server/tenancy/regions/cell-reads.ts';
 import { listRegionNames } from '#server/tenancy/regions/region-reads.ts';
@@ -35,8 +36,8 @@ async function listIds(db: Db, intake: Intake, which: ReturnType<typeof sql>): P
 }
 
 /**
- * Goes on with whatever is asked for or under way, as far as the time allows, and with what an earlier run or a killed
- * process has left: a rehearsal, taking over, taking back. An error of one does not stop the others.
+ * Goes on with whatever is asked for or under way, as far as the time allows: a rehearsal, taking over, taking back. It
+ * also goes on with what an earlier run or a killed process has left. An error of one does not stop the others.
  */
 export async function continueIntakes(
   db: Db,
@@ -50,9 +51,7 @@ export async function continueIntakes(
     sql`(state in ('released', 'taking-back')
       or state = 'open' and rehearsal_asked = version and rehearsed is distinct from version)`,
   );
-  const failures: unknown[] = [];
-  for (const { id, state } of due) await goOn[state as keyof typeof goOn](id).catch((error: unknown) => failures.push(error));
-  if (failures.length) throw new AggregateError(failures, `${failures.length} ${intake.several} were not finished`);
+  await tryEach(due, `{failed} ${intake.several} were not finished`, ({ id, state }) => goOn[state as keyof typeof goOn](id));
 }
 
 /** Those whose mails were started and not stopped. */

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Trx } from '#server/platform/db/database.ts';
-import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';
+import { atField, notFound } from '#server/platform/http/refusal.ts';
 import { readTable } from '#server/platform/uploads/read-table.ts';
 import type { Intake, IntakeKey } from './intakes.ts';
 import { readHead } from './read-head.ts';
@@ -26,7 +26,7 @@ export async function readFileRows(file: Buffer, most: number, texts: FileTexts)
   return { head, rows };
 }
 
-const refused = ({ field }: FileTexts, message: string) => ruleBroken(message, { [field]: message });
+const refused = ({ field }: FileTexts, message: string) => atField(field, message);
 
 interface FileToKeep extends FileRows {
   kind: string;

@@ -24,7 +24,7 @@ interface Wanted {
 type Row = Awaited<ReturnType<typeof getTakeOver>>;
 
 /**
- * The paper of totals of the last rehearsal, or of the cut-over, made once: who asks again gets the same, as somebody
+ * The paper of totals of the last rehearsal, or of the cut-over, made once. Who asks again gets the same, as somebody
  * may have signed it. Throws Refusal 404, and 422 where there are no such totals.
  */
 export async function keepTotalsPaper(

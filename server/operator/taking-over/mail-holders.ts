@@ -3,6 +3,7 @@ import { KEPT_TAKE_OVER_DAYS, takeOverMessages } from '#contract/operator/taking
 import type { Config } from '#server/platform/config.ts';
 import { berlinDay, formatDay } from '#server/platform/berlin-time.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
+import { giveTime } from '#server/platform/db/give-time.ts';
 import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';
 import { type Mail, queueMail } from '#server/platform/mail/queue-mail.ts';
 import { countGivenUp } from '#server/platform/mail/reads.ts';
@@ -18,7 +19,7 @@ import { audit } from '#server/tenancy/audit/audit.ts';
 import { listEmailsElsewhere } from '#server/tenancy/people/taken-emails.ts';
 import type { RegionContent } from '#server/tenancy/regions/region-content.ts';
 import { listMailing, setMailing } from './intakes.ts';
-import { getTakeOver, giveTime, holdTakeOver } from './hold-take-over.ts';
+import { getTakeOver, holdTakeOver } from './hold-take-over.ts';
 import { cardTakenOver } from './mails.ts';
 import { takeOverIntake } from './tables.ts';
 

@@ -1,13 +1,14 @@
 import type { ActAnswer } from '#contract/tenancy/four-eyes/staff-act.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import { giveTime } from '#server/platform/db/give-time.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { dropOpen } from './intakes.ts';
-import { giveTime, holdOpenTakeOver } from './hold-take-over.ts';
+import { holdOpenTakeOver } from './hold-take-over.ts';
 import { takeOverIntake } from './tables.ts';
 
 /**
  * Prepares to take over the cards of a provider. What its last files meant is remembered, but for the states that stay
- * behind: a closed card may still hold a balance, so a person says that each time. Returns the number.
+ * behind. A closed card may still hold a balance, so a person says that each time. Returns the number.
  */
 export async function openTakeOver(
   db: Db,

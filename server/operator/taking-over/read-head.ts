@@ -1,4 +1,4 @@
-import { ruleBroken } from '#server/platform/http/refusal.ts';
+import { atField } from '#server/platform/http/refusal.ts';
 
 interface HeadTexts {
   /** The field of the upload. */
@@ -12,7 +12,7 @@ export function readHead(cells: readonly string[], { field, headMissing, headTwi
   const head = cells.map((cell) => cell.replace(/^\uFEFF/, '').trim());
   while (head.at(-1) === '') head.pop();
   const named = head.filter((name) => name !== '');
-  if (named.length === 0) throw ruleBroken(headMissing, { [field]: headMissing });
-  if (new Set(named).size < named.length) throw ruleBroken(headTwice, { [field]: headTwice });
+  if (named.length === 0) throw atField(field, headMissing);
+  if (new Set(named).size < named.length) throw atField(field, headTwice);
   return head;
 }

@@ -15,7 +15,7 @@ import { getTakeOver } from './hold-take-over.ts';
 import { keepTotalsPaper } from './keep-totals-paper.ts';
 import { writeLetters } from './letters.ts';
 import { forgetHolder, MAIL_HOLDERS_JOB, previewMail, startMails, stopMails } from './mail-holders.ts';
-import { makeTakeOverTemplate } from './make-template.ts';
+import { makeTakeOverTemplate } from './make-take-over-template.ts';
 import { mapColumns } from './map-columns.ts';
 import { dropTakeOver, openTakeOver } from './open-take-over.ts';
 import { listTakeOvers, readTakeOver } from './read-take-over.ts';

@@ -8,9 +8,10 @@ import { dropWaitingCards } from '#server/parties/cards/waiting-cards.ts';
 import { type Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import { giveTime } from '#server/platform/db/give-time.ts';
 import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import { takeOverSubject, TAKING_BACK } from './four-eyes-names.ts';
-import { assertNoOtherUnderWay, getTakeOver, giveTime } from './hold-take-over.ts';
+import { assertNoOtherUnderWay, getTakeOver } from './hold-take-over.ts';
 
 const payload = z.strictObject({ regionId: z.number().int(), takeOverId: z.number().int() });
 

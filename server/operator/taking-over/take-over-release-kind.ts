@@ -8,7 +8,8 @@ import { holdTakingCampaigns } from '#server/money/campaigns/taking-campaigns.ts
 import { findOldNumbersInUse } from '#server/parties/cards/card-aliases.ts';
 import { findOwnCardsInTheWay } from '#server/parties/cards/own-cards.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
-import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
+import { giveTime } from '#server/platform/db/give-time.ts';
+import { atField, Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { endVoidAct } from '#server/tenancy/four-eyes/decide-act.ts';
 import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
@@ -16,7 +17,7 @@ import { nameFiles } from './intakes.ts';
 import { RELEASE, takeOverSubject } from './four-eyes-names.ts';
 import { type GiftTotals, sumGifts } from './gift-totals.ts';
 import { ownCardOf } from './judge-row.ts';
-import { assertNoOtherUnderWay, changeTakeOver, getTakeOver, giveTime, holdOpenTakeOver } from './hold-take-over.ts';
+import { assertNoOtherUnderWay, changeTakeOver, getTakeOver, holdOpenTakeOver } from './hold-take-over.ts';
 import { isGood, sumRows, toldBy, type Totals } from './rehearsed-totals.ts';
 import { listUnreadColumns } from './unread-columns.ts';
 import { takeOverIntake } from './tables.ts';
@@ -166,7 +167,7 @@ export async function assertReleasable(trx: Trx, release: Omit<Release, 'cards' 
   const difference = tellDifference(release, totals);
   if (difference && differenceReason === '') {
     const message = `Die Dateien und der bisherige Anbieter nennen nicht dasselbe: ${difference}. Bitte nennen Sie den Grund.`;
-    throw ruleBroken(message, { differenceReason: message });
+    throw atField('differenceReason', message);
   }
   await assertNoOtherUnderWay(trx, regionId);
   if (await hasOutdatedRows(trx, regionId, takeOverId)) throw new Refusal('CHANGED_MEANWHILE', takeOverMessages.outdated);
@@ -229,7 +230,7 @@ async function hasOutdatedRows(db: Db, regionId: number, takeOverId: number): Pr
 }
 
 /**
- * Ends a release that waits for a second person, after the take-over was changed or dropped: it cannot be confirmed any
+ * Ends a release that waits for a second person, after the take-over was changed or dropped. It cannot be confirmed any
  * more, and would stand in the way of the next one. Throws Refusal 404.
  */
 export async function endVoidRelease(db: Db, takeOverId: number, staffId: number): Promise<void> {

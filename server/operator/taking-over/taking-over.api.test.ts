@@ -201,7 +201,8 @@ it('cards come with their balances, and the till finds them by their old numbers
     200,
     expect.arrayContaining([letter.find(([old]) => old === 'AB1003')![1]]),
   ]);
-  // Whoever releases cards does not see what proves that one has them; one that is registered needs no letter.
+  // Letters tell production numbers, which prove possession: whoever releases cards gets none. A registered card needs
+  // none.
   expect((await asker.post('take-over-letters', { id })).status).toBe(403);
   expect(letter.map(([old]) => old)).toEqual(['Alte Kartennummer', 'AB1001', 'AB1003', '']);
   const later = await support.post<string>('take-over-letters', { id });

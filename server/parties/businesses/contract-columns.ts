@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 import type { BusinessField } from '#contract/parties/businesses/business-fields.ts';
 import { type ContractPhrase, writeContractType } from '#contract/parties/partners/contract-type.ts';
 import { type Cents, findCents } from '#contract/common/money.ts';
-import { ruleBroken } from '#server/platform/http/refusal.ts';
+import { assertNoProblems } from '#server/platform/http/refusal.ts';
 
 /** What partners and employers have in common of a contract's data. Amounts are cents, days ISO dates. */
 export interface ContractColumns {
@@ -111,8 +111,7 @@ export function agreedColumns(typed: TypedTerms): AgreedColumns {
   if (typed.noEmployerFee && typed.changedEmployerFee) problems.changedEmployerFee = both;
   if (typed.changedPartnerFee && typed.feePartner === '') problems.feePartner = missing;
   if (typed.changedEmployerFee && typed.feeEmployer === '') problems.feeEmployer = missing;
-  const [first] = Object.values(problems);
-  if (first) throw ruleBroken(first, problems);
+  assertNoProblems(problems);
   return {
     sktype: writeContractType(typed),
     tmspartner: typed.tmspartner || null,

@@ -41,7 +41,7 @@ export async function holdContract<Kind extends BusinessKind>(
   return rows[0];
 }
 
-/** Changes a contract that is held; it then is another version. */
+/** Changes a contract that is held, and raises its version. */
 export async function changeContract<Of extends Business>(
   trx: Trx,
   business: Of,

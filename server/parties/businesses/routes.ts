@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/parties/businesses/own-bank.ts';
 import { bankDataMessages } from '#contract/parties/businesses/bank-data.ts';
 import { answer } from '#server/platform/http/answer.ts';
-import { ruleBroken } from '#server/platform/http/refusal.ts';
+import { atField } from '#server/platform/http/refusal.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { withdrawBankChange } from './bank-changes.ts';
 import { bankOf, isAccount } from './check-account.ts';
@@ -14,7 +14,7 @@ export function ownBankRoutes(app: FastifyInstance, portal: Portal): void {
     return null;
   });
   answer(app, calls.findBankOfIban, ({ input }) => {
-    if (!isAccount(input.iban)) throw ruleBroken(bankDataMessages.iban, { iban: bankDataMessages.iban });
+    if (!isAccount(input.iban)) throw atField('iban', bankDataMessages.iban);
     return { bank: bankOf(input.iban) };
   });
 }

@@ -2,7 +2,7 @@ import { groupDigits } from '#contract/common/group-digits.ts';
 import { type assignCards as call, cardStockMessages, MOST_ASSIGNED_CARDS } from '#contract/parties/card-stock/card-stock.ts';
 import { findUsedCards } from '#server/ledger/read/card-account.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
-import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
+import { atField, Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import type { RegionEntry } from '#server/tenancy/regions/region-content.ts';
 import { findPlaceInBatch, giveStockCards, holdStockCards, type StockCard } from '#server/parties/cards/reads.ts';
@@ -22,7 +22,8 @@ interface Assignment {
 }
 
 /**
- * What follows for cards that an employer is given, in the same transaction; the room that invoices them hands it in.
+ * What else happens when an employer is given cards, in the same transaction. The room that invoices the cards hands it
+ * in.
  */
 export type OnCardsGiven = (
   trx: Trx,
@@ -103,7 +104,9 @@ async function getPlace(trx: Trx, regionId: number, field: 'firstCard' | 'lastCa
   return { batchId, position };
 }
 
-/** One number a line, or apart by whatever else; a number that stands there twice is one card. */
+/**
+ * Reads a list of card numbers, with anything but digits between them. A number that stands there twice is one card.
+ */
 async function chooseListed(trx: Trx, regionId: number, text: string): Promise<StockCard[]> {
   const wanted = [...new Set(text.split(/[^\d]+/).filter((word) => word !== ''))];
   const cards = await holdStockCards(trx, regionId, { cards: wanted });
@@ -111,10 +114,6 @@ async function chooseListed(trx: Trx, regionId: number, text: string): Promise<S
   const unknown = wanted.filter((card) => !found.has(card));
   if (unknown.length > 0) throw atField('cards', `Diese Karten gibt es in der Region nicht: ${nameSome(unknown)}`);
   return cards;
-}
-
-function atField(field: string, message: string) {
-  return ruleBroken(message, { [field]: message });
 }
 
 const MOST = 5;

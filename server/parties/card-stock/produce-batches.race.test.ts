@@ -69,7 +69,7 @@ it('loses and doubles no card where a process is killed in the middle and two ot
 it('control: two processes that do not hold the batch double its cards', async () => {
   const { regionId } = await openBooks(database.db, 0);
   await requestBatch(database.db, { regionId, count: QUANTITY });
-  // Without it too, which would refuse them.
+  // Without the index, too: it would refuse the doubled cards.
   await database.runAsOwner('drop index card_of_batch');
   const other = openPostgres(database.connectionString!, 2);
   const unheld = readUnheld();

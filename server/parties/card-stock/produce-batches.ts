@@ -1,5 +1,6 @@
 import { endOfRun } from '#server/platform/jobs/end-of-run.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
+import { trySteps } from '#server/platform/try-each.ts';
 import { type CardSerials, getCardSerials, listRegionIds } from '#server/tenancy/regions/cell-reads.ts';
 import { listBatchCards, type ProducedCard } from '#server/parties/cards/reads.ts';
 import { type BatchRequest, requestBatch } from './request-batch.ts';
@@ -11,17 +12,18 @@ export const PRODUCTION_JOB = 'produce-cards';
 
 /**
  * The job: continues every unfinished batch, the oldest first, and those requested meanwhile. An error of one batch
- * does not stop the others; all errors are reported together.
+ * does not stop the others.
  */
 export async function produceBatches(db: Db): Promise<void> {
   const isTimeUp = endOfRun();
-  const failures: unknown[] = [];
-  let batch = await findUnfinished(db, 0);
-  while (batch && !isTimeUp()) {
-    await produceBatch(db, batch, isTimeUp).catch((error: unknown) => failures.push(error));
-    batch = await findUnfinished(db, batch.batchId);
-  }
-  if (failures.length) throw new AggregateError(failures, `${failures.length} batches of cards were not finished`);
+  await trySteps('{failed} batches of cards were not finished', async (attempt) => {
+    let batch = await findUnfinished(db, 0);
+    while (batch && !isTimeUp()) {
+      const unfinished = batch;
+      await attempt(() => produceBatch(db, unfinished, isTimeUp));
+      batch = await findUnfinished(db, unfinished.batchId);
+    }
+  });
 }
 
 /** The first one after another. */

@@ -2,7 +2,7 @@ import { cardMessages } from '#contract/parties/cards/cards.ts';
 import { holdPerson } from '#server/tenancy/people/hold-person.ts';
 import { countAttempt, returnAttempt } from '#server/tenancy/throttling/throttle.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
+import { atField, Refusal } from '#server/platform/http/refusal.ts';
 import { isCardNumber } from '#contract/common/card-number.ts';
 import { readOldNumber } from '#contract/parties/cards/old-number.ts';
 import { findCardInPlace, hasOldNumbers } from './card-aliases.ts';
@@ -22,23 +22,19 @@ const GUESSES_OF_PERSON = { most: 10, minutes: 15, message: 'Zu viele Versuche. 
 export async function addCard(db: Db, customer: PersonKey, typed: string, productionNumber: string): Promise<void> {
   const { personId, regionId } = customer;
   // Where no card came from another provider, this is a slip and guesses nothing.
-  if (!isCardNumber(typed) && !(await hasOldNumbers(db, regionId)))
-    throw ruleBroken(cardMessages.numberInvalid, { newCardToAdd: cardMessages.numberInvalid });
+  if (!isCardNumber(typed) && !(await hasOldNumbers(db, regionId))) throw atField('newCardToAdd', cardMessages.numberInvalid);
   const ofPerson = `add-card person ${personId}`;
   await countAttempt(db, ofPerson, GUESSES_OF_PERSON);
   // An old number of no card is asked for as a card's is, and found nowhere.
   const card = (await findCardInPlace(db, regionId, typed)) ?? readOldNumber(typed) ?? typed;
   const found = await matchProductionNumber(db, card, productionNumber);
-  if (found?.regionId !== regionId)
-    throw ruleBroken(cardMessages.productionNumberInvalid, { newCardProductionNumber: cardMessages.productionNumberInvalid });
+  if (found?.regionId !== regionId) throw atField('newCardProductionNumber', cardMessages.productionNumberInvalid);
   await returnAttempt(db, ofPerson);
 
   if (found.customerId === personId && found.isProven) throw cardTaken('Diese Karte gehört bereits zu Ihrem Konto.');
   // One that somebody has locked, he or another without a proof, may be a lost card, whose balance is to be rescued.
-  if (found.customerId === null && !(await isOpen(db, regionId, card))) {
-    const message = 'Diese Karte ist gesperrt und kann nicht mehr hinzugefügt werden.';
-    throw ruleBroken(message, { newCardToAdd: message });
-  }
+  if (found.customerId === null && !(await isOpen(db, regionId, card)))
+    throw atField('newCardToAdd', 'Diese Karte ist gesperrt und kann nicht mehr hinzugefügt werden.');
   await db.transaction().execute(async (trx) => {
     await holdPerson(trx, personId);
     if (!(await registerProvenCard(trx, customer, card)))

@@ -25,7 +25,7 @@ export async function findOldNumbersInUse(db: Db, regionId: number, numbers: rea
 }
 
 /**
- * The card of the region that a former provider's number stands for, in whatever way it was typed or scanned; undefined
+ * The card of the region that a former provider's number stands for, in whatever way it was typed or scanned. Undefined
  * where it stands for none. A number of ours is none, so nothing is asked for it.
  */
 export async function findCardByOldNumber(db: Db, regionId: number, text: string): Promise<string | undefined> {

@@ -3,8 +3,8 @@ import { findCardAccounts } from '#server/ledger/read/card-account.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 
 /**
- * The region of a card that nobody has registered and that still works; undefined for every other number. One that was
- * another provider's needs a proof.
+ * The region of a card that nobody has registered and that still works; undefined for every other number. A card that
+ * came from another provider and needs a proof is not claimed here.
  */
 export async function findClaimableCard(db: Db, card: string): Promise<{ regionId: number } | undefined> {
   const row = await db

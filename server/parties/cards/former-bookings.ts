@@ -34,8 +34,8 @@ export async function listFormerOfCard(
 }
 
 /**
- * The same as its holder may read it. Nobody else's past: only who has proven the card, and before whom nobody has
- * given it up, sees what was before (docs/decisions/whose-card-it-is.md).
+ * The same as the card's holder may read it. A holder sees bookings from before the take-over only after proving the
+ * card, and only if nobody has given it up before (docs/decisions/whose-card-it-is.md).
  */
 export async function listOwnFormerBookings(
   db: Db,

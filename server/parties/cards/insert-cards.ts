@@ -17,8 +17,9 @@ interface NewCards {
 }
 
 /**
- * Makes a card for each of the places in a batch and returns their numbers. Numbers that are taken, among the cards of
- * the world, by chance within this draw, or by one that is about to come along, are drawn again for the same place.
+ * Makes a card for each of the places in a batch and returns their numbers. Numbers that are taken are drawn again for
+ * the same place. They may be taken among the cards of the world, by chance within this draw, or by a card that is
+ * about to come along.
  */
 export async function insertCards(
   trx: Trx,

@@ -7,7 +7,7 @@ import { assertOwnPassword } from '#server/tenancy/credentials/own-password.ts';
 import { endSessionsOf } from '#server/tenancy/sessions/session.ts';
 import { closeCardAccount } from '#server/ledger/write/accounts.ts';
 import { findCardAccounts } from '#server/ledger/read/card-account.ts';
-import { notFound, Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
+import { assertNoProblems, notFound, Refusal } from '#server/platform/http/refusal.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { cardLocked } from './mails.ts';
@@ -25,8 +25,7 @@ export async function lockCard(
 ): Promise<void> {
   const region = await getRegionEntry(regionContent, { regionId });
   const problems = lockProblems(wanted, region.cardName);
-  const [firstProblem] = Object.values(problems);
-  if (firstProblem) throw ruleBroken(firstProblem, problems);
+  assertNoProblems(problems);
 
   const card = wanted.cardIDToLock.replace(/\s/g, '');
   if (!(await findOwnCard(db, personId, card))) throw notFound('Diese Karte gehört nicht zu Ihrem Konto.');

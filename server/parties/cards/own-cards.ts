@@ -8,7 +8,7 @@ interface OwnCard {
 }
 
 /**
- * Those of some cards that cannot come into the region with their numbers: a card with that number or that production
+ * Those of some cards that cannot come into the region with their numbers. A card with that number or that production
  * number is here already, in whatever region. One that went back with its take-over may come anew, with the same two.
  */
 export async function findOwnCardsInTheWay(

@@ -4,6 +4,7 @@ import type { EntryType } from '#server/ledger/entry-types.ts';
 import type { CardBooking } from '#server/ledger/read/card-history.ts';
 import type { BookingKind } from '#server/ledger/read/booking-match.ts';
 import type { WholeEntry } from '#server/ledger/read/read-entry.ts';
+import { PORTAL } from '#server/ledger/portal.ts';
 import { listBusinessNames } from '#server/parties/businesses/reads.ts';
 import { listTradeIds } from '#server/parties/partners/branches.ts';
 import { formatInstant } from '#server/platform/berlin-time.ts';
@@ -53,9 +54,9 @@ const entryNames: Record<WholeEntry['type'], string> = {
   'campaign-payment': 'Zahlung für eine Kampagne',
 };
 
-/** What an entry is called for staff: the portal itself, actor 0, ends gifts after their last day. */
+/** What an entry is called for staff: the portal itself ends gifts after their last day. */
 export const nameEntry = ({ type, actorId }: Pick<WholeEntry, 'type' | 'actorId'>) =>
-  type === 'gift-end' && actorId !== 0 ? GIFT_TAKEN_BACK : entryNames[type];
+  type === 'gift-end' && actorId !== PORTAL ? GIFT_TAKEN_BACK : entryNames[type];
 
 type Counterparty = Pick<CardBooking, 'partnerId' | 'employerId'>;
 

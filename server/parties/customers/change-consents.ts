@@ -9,7 +9,7 @@ import { forgetMailedTokens, hasMailedToken, redeemMailedToken } from '#server/t
 import { countAttempt } from '#server/tenancy/throttling/throttle.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
-import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';
+import { atField, notFound } from '#server/platform/http/refusal.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { askForNewsletter, confirmConsent, type Consents, getConsents, storeConsent } from './consents.ts';
 import type { PersonKey } from '#server/tenancy/people/find-person.ts';
@@ -82,7 +82,7 @@ async function endNewsletter(db: Db, personId: number): Promise<void> {
 export async function confirmNewsletter(db: Db, config: Pick<Config, 'SEAL_KEY'>, token: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const personId = await redeemMailedToken(trx, config, token, 'newsletter');
-    if (personId === undefined) throw ruleBroken(newsletterLinkInvalid, { t: newsletterLinkInvalid });
+    if (personId === undefined) throw atField('t', newsletterLinkInvalid);
     await confirmConsent(trx, personId, 'newsletterConsent');
     await audit(trx, { personId, regionId: null, act: 'consents-changed' });
   });

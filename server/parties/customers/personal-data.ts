@@ -8,7 +8,7 @@ import { renamePerson } from '#server/tenancy/people/rename-person.ts';
 import { listRegisteredCards } from '#server/parties/cards/card-registration.ts';
 import { findCardAccounts } from '#server/ledger/read/card-account.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
-import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';
+import { atField, notFound } from '#server/platform/http/refusal.ts';
 import { getConsents } from './consents.ts';
 import { salutationOf } from './salutation-of.ts';
 import type { PersonKey } from '#server/tenancy/people/find-person.ts';
@@ -106,8 +106,8 @@ function assertOwn(
   { gguid, email }: { gguid?: string | undefined; email?: string | undefined },
 ): void {
   if (gguid !== undefined && gguid !== person.gguid) throw notFound();
-  const message = 'Die E-Mail-Adresse kann hier nicht geändert werden.';
-  if (email !== undefined && email !== person.email) throw ruleBroken(message, { email: message });
+  if (email !== undefined && email !== person.email)
+    throw atField('email', 'Die E-Mail-Adresse kann hier nicht geändert werden.');
 }
 
 /** Where a card holder lives, and when he was born (ISO date); undefined for anybody else. */

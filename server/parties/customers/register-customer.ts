@@ -16,7 +16,7 @@ import { storeAddress } from './personal-data.ts';
 import { waitingHolders } from './waiting-holders.ts';
 import { atLeast } from '#server/platform/at-least.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
-import { ruleBroken } from '#server/platform/http/refusal.ts';
+import { atField } from '#server/platform/http/refusal.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { readMailAddress } from '#server/platform/mail/read-mail-address.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
@@ -57,7 +57,7 @@ async function register(portal: Portal, wanted: CustomerRegistration): Promise<b
   const { db, config, regionContent } = portal;
   const { emailInvalid } = registrationMessages;
   if (!readMailAddress(wanted.email) || (await isOwnAddress({ config, regionContent }, wanted.email)))
-    throw ruleBroken(emailInvalid, { email: emailInvalid });
+    throw atField('email', emailInvalid);
   const card = await findWantedCard(db, wanted);
   const region = card && (await regionContent.find(card));
   if (!region) {
@@ -103,7 +103,7 @@ async function findWantedCard(
   const found = isCardNumber(cardID)
     ? await matchProductionNumber(db, cardID, cardProductionNumber)
     : await matchOldNumber(db, cardID, cardProductionNumber);
-  if (!found) throw ruleBroken(productionNumberInvalid, { cardProductionNumber: productionNumberInvalid });
+  if (!found) throw atField('cardProductionNumber', productionNumberInvalid);
   if (found.isProven) return undefined;
   return found.customerId === null && !(await isOpen(db, found.regionId, found.card)) ? undefined : found;
 }
@@ -125,7 +125,7 @@ async function matchOldNumber(db: Db, oldNumber: string, productionNumber: strin
 
 /**
  * A card that was taken over is registered by its number to nobody. Where it waits for the very address that was typed,
- * the owner of the mailbox gets the link by which it becomes his; the answer is the same as for any other.
+ * the owner of the mailbox gets the link by which it becomes his. The answer is the same as for any other.
  */
 async function tellWaitingHolder(portal: Portal, { cardID, email }: CustomerRegistration): Promise<void> {
   if (await isWaitingFor(portal.db, cardID, email)) await askForNewPassword(portal, email, waitingHolders);
@@ -138,5 +138,5 @@ async function tellOwner(trx: Trx, email: string, region: Region): Promise<void>
 }
 
 function cardInvalid() {
-  return ruleBroken(registrationMessages.cardInvalid, { cardID: registrationMessages.cardInvalid });
+  return atField('cardID', registrationMessages.cardInvalid);
 }

@@ -1,6 +1,6 @@
 import { registrationMessages } from '#contract/parties/customers/registration.ts';
 import { findWaitingHolder, giveWaitingCards } from '#server/parties/cards/waiting-cards.ts';
-import { ruleBroken } from '#server/platform/http/refusal.ts';
+import { atField } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import type { Newcomers } from '#server/tenancy/credentials/newcomers.ts';
 import { addHolderWithoutPassword } from '#server/tenancy/people/add-person.ts';
@@ -25,8 +25,7 @@ export const waitingHolders: Newcomers = {
     const { role, region_id: regionId, email } = await getPerson(trx, personId);
     if (role !== 'customer' || regionId === null) return;
     if (isFirstPassword) {
-      const message = registrationMessages.conditionsMissing;
-      if (!consents) throw ruleBroken(message, { conditionsConsent: message });
+      if (!consents) throw atField('conditionsConsent', registrationMessages.conditionsMissing);
       await storeConsent(trx, personId, 'conditionsConsent', 'given');
     }
     await giveWaitingCards(trx, { personId, regionId }, email);

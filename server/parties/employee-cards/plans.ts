@@ -49,8 +49,8 @@ const AT_ONCE = 2_000;
 
 /**
  * Puts rows in place of those that there are, or beside them; each then is another version. A card must be the
- * employer's: of one that somebody else has a row for, nothing is changed, and the count tells. Returns how many rows
- * were written.
+ * employer's. Where somebody else has a row for the card, nothing is changed, and the count is smaller. Returns how
+ * many rows were written.
  */
 export async function storeEmployeeCards(
   trx: Trx,

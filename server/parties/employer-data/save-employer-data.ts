@@ -21,7 +21,7 @@ import { accountProblems } from '#server/parties/businesses/check-account.ts';
 import { companyEmailsOf, companyProblems, mailProblems, toldProblems } from '#server/parties/businesses/company-problems.ts';
 import { tellOfReview } from '#server/parties/businesses/tell-of-review.ts';
 import { changedMeanwhile } from '#server/parties/businesses/seen-data.ts';
-import { type Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
+import { assertNoProblems, type Refusal } from '#server/platform/http/refusal.ts';
 import { assertOwnPassword } from '#server/tenancy/credentials/own-password.ts';
 import { listEmployerChoices } from './read-employer-data.ts';
 
@@ -91,8 +91,7 @@ async function checkEmployerData(db: Db, admin: EmployerAdmin, input: EmployerDa
     ...(!offered.includes(input.employerCardsLoadingDate) && { employerCardsLoadingDate: employerDataMessages.dateByInvoice }),
     ...(isBankChange && input.password === '' && { password: bankDataMessages.password }),
   };
-  const [first] = Object.values(problems);
-  if (first !== undefined) throw ruleBroken(first, problems);
+  assertNoProblems(problems);
   if (isBankChange) await assertOwnPassword(db, admin.personId, input.password);
   return checked;
 }

@@ -3,7 +3,7 @@ import { dataMessages } from '#contract/parties/businesses/company-data.ts';
 import { bankDataMessages } from '#contract/parties/businesses/bank-data.ts';
 import { type PartnerDataInput, partnerDataMessages, toldFields } from '#contract/parties/partner-data/partner-data.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';
+import { assertNoProblems, notFound, ruleBroken } from '#server/platform/http/refusal.ts';
 import { hashPassword } from '#server/tenancy/credentials/password.ts';
 import { assertOwnPassword } from '#server/tenancy/credentials/own-password.ts';
 import { listTakenEmails } from '#server/tenancy/people/taken-emails.ts';
@@ -45,8 +45,7 @@ export async function checkPartnerData(
     .execute((at) => findProblems(at, region, admin, input));
   const isBankChange = isOtherAccount(stored.bank, input);
   if (isBankChange && input.password === '') problems.password = bankDataMessages.password;
-  const [first] = Object.values(problems);
-  if (first !== undefined) throw ruleBroken(first, problems);
+  assertNoProblems(problems);
   if (isBankChange) await assertOwnPassword(db, admin.personId, input.password);
   return { input: withoutPasswords(input), hashes: await hashPasswords(input) };
 }

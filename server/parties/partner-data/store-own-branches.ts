@@ -7,7 +7,7 @@ import type { PartnerRole } from '#contract/common/roles.ts';
 import { salutationOf } from '#server/parties/customers/salutation-of.ts';
 import { type BranchRecord, storeBranches } from '#server/parties/partners/branch-records.ts';
 import { closeBranch } from '#server/parties/partners/branches.ts';
-import { ruleBroken } from '#server/platform/http/refusal.ts';
+import { atField } from '#server/platform/http/refusal.ts';
 import { type Mail, queueMail, queueMails } from '#server/platform/mail/queue-mail.ts';
 import { readMailAddress } from '#server/platform/mail/read-mail-address.ts';
 import { audit, auditAll } from '#server/tenancy/audit/audit.ts';
@@ -69,7 +69,7 @@ async function addUsers(saving: DataSaving, { business, row }: StoredPartner, us
   const people = users.map(personOf);
   const ids = await addBusinessPeople(trx, business, people);
   const taken = users[ids.indexOf(undefined)];
-  if (taken) throw ruleBroken(branchMessages.emailTaken, { [`${taken.path}.contactPersonEmail`]: branchMessages.emailTaken });
+  if (taken) throw atField(`${taken.path}.contactPersonEmail`, branchMessages.emailTaken);
   await auditAll(
     trx,
     users.map(() => ({

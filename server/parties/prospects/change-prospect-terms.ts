@@ -4,7 +4,7 @@ import type { changeProspectTerms as call } from '#contract/parties/prospects/pr
 import { agreedColumns } from '#server/parties/businesses/contract-columns.ts';
 import { claimCompany } from '#server/parties/potential-partners/company-of-link.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
-import { notFound, Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
+import { atField, notFound, Refusal } from '#server/platform/http/refusal.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { addresseeOf } from '#server/tenancy/people/addressee-of.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
@@ -88,5 +88,5 @@ async function isSomebodyElse(db: Db, { regionId, personId }: PersonKey, potenti
 }
 
 function atCompany(message: string): Refusal {
-  return ruleBroken(message, { companyId: message });
+  return atField('companyId', message);
 }

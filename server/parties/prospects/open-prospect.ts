@@ -2,7 +2,7 @@ import type { InterestRegistration } from '#contract/parties/prospects/prospects
 import { salutationOf } from '#server/parties/customers/salutation-of.ts';
 import { holdCompanyOfLink, useUpCompanyLink } from '#server/parties/potential-partners/company-of-link.ts';
 import type { Trx } from '#server/platform/db/database.ts';
-import { ruleBroken } from '#server/platform/http/refusal.ts';
+import { atField } from '#server/platform/http/refusal.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { openCase } from '#server/tenancy/decisions/open-case.ts';
 import { addProspectAccount } from '#server/tenancy/people/add-person.ts';
@@ -25,7 +25,7 @@ export async function openProspect(
 ): Promise<number | null> {
   const { regionId } = region;
   const company = wanted.x ? await holdCompanyOfLink(trx, wanted.x) : undefined;
-  if (company && company.region_id !== regionId) throw ruleBroken(OTHER_REGION, { region: OTHER_REGION });
+  if (company && company.region_id !== regionId) throw atField('region', OTHER_REGION);
   const personId = await addProspectAccount(trx, {
     regionId,
     email: wanted.contactPersonEmail,

@@ -4,7 +4,7 @@ import { REQUIRED } from '#contract/tenancy/people/person-fields.ts';
 import { type Browser, openDoor, type SignedIn } from '#server/parties/sign-in/open-door.ts';
 import { atLeast } from '#server/platform/at-least.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { ruleBroken } from '#server/platform/http/refusal.ts';
+import { atField, ruleBroken } from '#server/platform/http/refusal.ts';
 import { readMailAddress } from '#server/platform/mail/read-mail-address.ts';
 import { assertUnknownPassword } from '#server/tenancy/credentials/assert-new-password.ts';
 import { hashPassword } from '#server/tenancy/credentials/password.ts';
@@ -40,7 +40,7 @@ export async function registerProspect(
   await countAttempt(portal.db, `prospect registration ${ip}`, LIMIT);
   return atLeast(ANSWER_AFTER_MS, async () => {
     const region = await portal.regionContent.find({ slug: wanted.region });
-    if (!region) throw ruleBroken(prospectMessages.regionMissing, { region: prospectMessages.regionMissing });
+    if (!region) throw atField('region', prospectMessages.regionMissing);
     await assertChoices(portal.db, wanted);
     await assertAddress(portal, wanted.contactPersonEmail);
     const { contactPersonEmail: email, contactPersonPassword: password } = wanted;
@@ -82,5 +82,5 @@ async function assertChoices(db: Db, wanted: InterestRegistration): Promise<void
 async function assertAddress({ config, regionContent }: Needed, email: string): Promise<void> {
   const { emailInvalid } = registrationMessages;
   if (!readMailAddress(email) || (await isOwnAddress({ config, regionContent }, email)))
-    throw ruleBroken(emailInvalid, { contactPersonEmail: emailInvalid });
+    throw atField('contactPersonEmail', emailInvalid);
 }

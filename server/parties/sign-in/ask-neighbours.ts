@@ -31,8 +31,8 @@ interface SaidElsewhere {
 }
 
 /**
- * What the other cells say of credentials that are wrong here. All of them are asked about every such attempt, whoever
- * it is of, so that the time tells nothing. Staff signs in where its account is.
+ * What the other cells say of credentials that are wrong here. All are asked at every such attempt, for any address, so
+ * that the time tells nothing of who has an account. Staff signs in where its account is.
  */
 export async function askNeighbours(
   { neighbours }: { neighbours: Neighbours },

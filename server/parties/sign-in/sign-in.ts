@@ -42,8 +42,8 @@ const notYet: Partial<Record<Role, string>> = {
 /**
  * Signs a person in, or returns a ticket where a code is wanted beside the password. Unknown, wrong door and wrong
  * password get the same answer in the same time, with or without a second factor. A prospect who knows the password is
- * told that he is not admitted yet. Throws Refusal 422 for these, 429 after too many wrong passwords, and 410 where the
- * person's region, the cell of an unknown card, or the cell that the password is right in, is another one.
+ * told that he is not admitted yet. Throws Refusal 422 for these, and 429 after too many wrong passwords. Throws 410
+ * where the person's region, the cell of an unknown card, or the cell that the password is right in, is another one.
  */
 export async function signIn(
   office: Office,

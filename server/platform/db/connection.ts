@@ -25,7 +25,7 @@ export class Connection extends pg.Client {
 
   constructor(config?: pg.ClientConfig) {
     super(config);
-    // By the function that warns, as its words depend on the server's language.
+    // The warning is known by PostgreSQL's function that sends it: its words depend on the server's language.
     this.on('notice', ({ routine }) => {
       if (routine === 'SyncRepWaitForLSN') this.#isUnreplicated = true;
     });

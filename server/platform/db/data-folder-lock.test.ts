@@ -5,6 +5,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ConfigError } from '#server/platform/config.ts';
 import { lockDataFolder } from './data-folder-lock.ts';
+import { atThisPace } from '#tests/support/pace.ts';
 
 let parent: string;
 let folder: string;
@@ -81,7 +82,7 @@ it.runIf(process.platform === 'linux')(
     // The shell becomes `sleep`, which never reads the exit status of its child.
     const parent = spawn('sh', ['-c', '"$0" --input-type=module -e "$1" & exec sleep 60', process.execPath, script]);
     try {
-      await expect.poll(() => fs.existsSync(lock()), { timeout: 20_000 }).toBe(true);
+      await expect.poll(() => fs.existsSync(lock()), { timeout: atThisPace(20_000) }).toBe(true);
       const pid = fs.readFileSync(lock(), 'utf8').split(' ')[0];
       await expect.poll(() => fs.readFileSync(`/proc/${pid}/stat`, 'utf8')).toMatch(/\) Z /);
       lockDataFolder(folder)();

@@ -170,6 +170,22 @@ describe.runIf(inject('databaseKind') === 'embedded')('the embedded engine', () 
     expect((await read()).rows).toEqual([{ text: 'book', pages: 7 }]);
   });
 
+  it('finds what stands already by a literal condition, however often it is asked', async () => {
+    await database.runAsOwner(`
+      create table act (subject text, state text);
+      create unique index on act (subject) where state = 'open';
+      grant select, insert on act to ${APPLICATION_ROLE};`);
+    const open = (state: ReturnType<typeof sql>) =>
+      sql`insert into act values ('one', 'open') on conflict (subject) where state = ${state} do nothing`.execute(database.db);
+    for (let times = 0; times < 10; times++) await open(sql.lit('open'));
+    expect(await one('select count(*) as value from act')).toBe(1);
+    // Control: a plan for all values cannot know it.
+    const often = async () => {
+      for (let times = 0; times < 10; times++) await open(sql`${'open'}`);
+    };
+    await expect(often()).rejects.toThrow('no unique or exclusion constraint matching');
+  });
+
   it('keeps the last of very many', async () => {
     for (let at = 0; at < 500; at++) await one(`select ${at} as value -- of many`);
     expect(await kept('%of many')).toBeLessThanOrEqual(400);

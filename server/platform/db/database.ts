@@ -157,7 +157,7 @@ export function openReader(connectionString: string, poolSize: number): Db {
 
 async function prepareConnection(client: pg.ClientBase, heard: Heard): Promise<void> {
   // The pool only listens on idle connections. A connection that ends while in use (restart of PostgreSQL,
-  // pg_terminate_backend) makes its query fail; without a listener here it would end the whole process.
+  // pg_terminate_backend) makes its query fail. Without a listener here it would end the whole process.
   client.on('error', () => {});
   client.on('notification', ({ payload }) => heard(payload || null));
   client.once('end', () => heard(null));

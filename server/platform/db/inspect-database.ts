@@ -34,7 +34,7 @@ export async function inspectDatabase(connectionString: string): Promise<Databas
     connectionTimeoutMillis: connectTimeout(connectionString),
     query_timeout: 10_000,
   });
-  // Its queries fail then, which says it.
+  // Without a listener a lost connection would end the process. Its queries fail, and say why.
   client.on('error', () => {});
   await client.connect();
   try {

@@ -29,7 +29,8 @@ const letters = new TextEncoder();
  * Lets the embedded engine keep the plan of each statement that it has run: reading and planning one takes longer than
  * many of them work. PGlite prepares each anew, as the statement without a name. Here that one stands for a named one,
  * which is prepared when its text comes for the first time. PostgreSQL itself plans again what a new schema or new
- * statistics have overtaken; a statement that fails is forgotten, as its columns may have changed.
+ * statistics have overtaken; a statement that fails is forgotten, as its columns may have changed. After some runs the
+ * plan is one for all values: then a condition after `on conflict (...) where` has to be a literal.
  */
 export function keepPlans(engine: PGlite): void {
   const send: Send = engine.execProtocolStream.bind(engine);

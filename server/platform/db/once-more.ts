@@ -1,11 +1,11 @@
 import { isMoved } from './is-unavailable.ts';
 
 /**
- * Does it, and once more if the primary has moved meanwhile: the second time waits for the new one (pool.ts). Only for
- * what may be done twice, such as a read or a booking with its key.
+ * Does some work, and does it a second time if the database's primary has moved meanwhile. The second try waits for
+ * the new primary (pool.ts). Use it only for what may be done twice, such as a read or a booking with its key.
  *
- * A read that several calls share needs its own: a call that is made once more may join one that has begun before, and
- * would get the error of a connection that was lost already.
+ * A read that several calls share needs an `onceMore` of its own. Else a call that tries again may join a shared read
+ * that began before the move, and get the error of its lost connection.
  */
 export async function onceMore<T>(work: () => T | Promise<T>): Promise<T> {
   try {

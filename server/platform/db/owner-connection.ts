@@ -24,7 +24,7 @@ export async function connectAsOwner(url: string): Promise<OwnerConnection> {
     connectionTimeoutMillis: connectTimeout(url),
     application_name: 'kartenkontor-owner',
   });
-  // A connection that ends also makes the next statement fail, which says it.
+  // Without a listener the end of a connection would end the process. The next statement fails, and says why.
   client.on('error', () => {});
   await client.connect();
   const ask = async <Row extends object>(statement: string, values: readonly unknown[] = []) =>

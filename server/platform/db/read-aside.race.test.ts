@@ -13,6 +13,7 @@ import { type PostgresCluster, startPostgresCluster } from '#tests/support/postg
 import { type Database, type Db, openPostgres } from './database.ts';
 import { migrate } from './migrate.ts';
 import { type Aside, openAside } from './read-aside.ts';
+import { atThisPace } from '#tests/support/pace.ts';
 
 const CARD = cardNumberOf(11);
 
@@ -23,7 +24,7 @@ let database: Database;
 let aside: Aside;
 
 const silent = openLog({ LOG_LEVEL: 'silent' });
-const SLOW = { timeout: 30_000, interval: 100 };
+const SLOW = { timeout: atThisPace(30_000), interval: 100 };
 
 beforeAll(async () => {
   primary = await startPostgresCluster();

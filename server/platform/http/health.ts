@@ -17,8 +17,8 @@ const PROXY_HEADERS = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'];
 const FRESH_MS = 1_000;
 
 /**
- * What the books tell of themselves: sealed entries by region's slug, the age of the oldest entry without a seal, and
- * how many findings the last nightly check had (null before the first).
+ * What the books tell of themselves: sealed entries by region's slug, and the age of the oldest entry without a seal.
+ * Also how many findings the last nightly check had (null before the first).
  */
 export interface BookState {
   sealed: ReadonlyMap<string, number>;

@@ -26,7 +26,7 @@ export interface Leave {
  * A proxy that keeps a connection may send a request just as it is closed. It cannot tell whether it was carried out,
  * so it must not send a booking to another process. So no new connection is taken, and those that are there get one
  * more answer, which says that they close. Only those that stay silent are closed without. The same holds for a new
- * connection that the system has made and this process has not taken yet: it would be cut as the server stops to
+ * connection that the system has made and this process has not taken yet. It would be cut as the server stops to
  * listen. So it stops right after a short turn of the event loop in which there was none to be taken.
  */
 export function prepareLeave(app: FastifyInstance): Leave {

@@ -41,7 +41,7 @@ export async function openServer(config: Config, log: Logger): Promise<FastifyIn
     http: { headersTimeout: config.REQUEST_SECONDS * 1000, connectionsCheckingInterval: LOOK_FOR_SLOW_MS },
     // When it is closed, idle connections are closed at once; running requests finish first. See leave.ts.
     forceCloseConnections: 'idle',
-    // Whatever still comes on a connection is answered.
+    // While it closes, a call that still comes on an open connection is answered as always.
     return503OnClosing: false,
     // Invalid paths and invalid requests come before any route and its error handler.
     frameworkErrors: (_error, request, reply) => {

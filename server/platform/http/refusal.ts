@@ -44,6 +44,17 @@ export function ruleBroken(message: string, fieldErrors?: Record<string, string>
   return new Refusal('RULE_BROKEN', message, fieldErrors ? { fieldErrors } : {});
 }
 
+/** 422: one field breaks a rule. The message stands at the field and says all that is wrong. */
+export function atField(field: string, message: string): Refusal {
+  return ruleBroken(message, { [field]: message });
+}
+
+/** Throws Refusal 422 with the problem of each field, if there is any; the first one is the message. */
+export function assertNoProblems(problems: Record<string, string>): void {
+  const [first] = Object.values(problems);
+  if (first !== undefined) throw ruleBroken(first, problems);
+}
+
 /** 404: missing, or not the caller's; the answer does not say which. */
 export function notFound(message: string = messages.notFound): Refusal {
   return new Refusal('NOT_FOUND', message);

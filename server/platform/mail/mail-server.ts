@@ -1,7 +1,7 @@
 import nodemailer, { type Transporter } from 'nodemailer';
 import { sayCommand } from '#server/platform/say-command.ts';
 
-/** Options in the address itself (`?requireTLS=true`) override these. */
+/** The way to the mail server. An option in its address (`?requireTLS=true`) goes before the one that stands here. */
 export function openMailServer(url: string): Transporter {
   return nodemailer.createTransport({
     url,

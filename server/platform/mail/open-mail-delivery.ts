@@ -6,7 +6,7 @@ import { NEW_MAIL } from './queue-mail.ts';
 
 /**
  * Delivers the outbox, in each process, if a mail server is set. At once when the database reports a new mail, because
- * people wait for it; else every few seconds, for mails to try again, and for changes that were missed. Returns the
+ * people wait for it. Else every few seconds, for mails to try again, and for changes that were missed. Returns the
  * stop, which waits for a mail being sent.
  */
 export function openMailDelivery(

@@ -1,6 +1,6 @@
 import sanitizeHtml from 'sanitize-html';
 import sharp from 'sharp';
-import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
+import { atField, Refusal } from '#server/platform/http/refusal.ts';
 
 const MOST_BYTES = 200_000;
 const MOST_ELEMENTS = 3_000;
@@ -68,7 +68,7 @@ interface Messages {
  * rendered once, to be sure that it works. Throws Refusal 422 in words for the person who chose the file.
  */
 export async function cleanDrawing(upload: Buffer, field: string, messages: Messages): Promise<Buffer> {
-  const refused = (message: string) => ruleBroken(message, { [field]: message });
+  const refused = (message: string) => atField(field, message);
   const text = upload.toString('utf8');
   // Own entities could grow without limit.
   if (upload.length > MOST_BYTES || /<!ENTITY/i.test(text)) throw refused(messages.tooComplex);

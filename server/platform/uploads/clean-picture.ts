@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
+import { atField, Refusal } from '#server/platform/http/refusal.ts';
 
 const LONGEST_EDGE = 5_000;
 const SLOWEST_SECONDS = 10;
@@ -21,7 +21,7 @@ interface Wanted {
  * its type. Throws Refusal 422 in words for the person who chose the file.
  */
 export async function cleanPicture(upload: Buffer, { field, messages, width, height, format }: Wanted): Promise<Buffer> {
-  const refused = (message: string) => ruleBroken(message, { [field]: message });
+  const refused = (message: string) => atField(field, message);
   if (!isPngOrJpeg(upload)) throw refused(messages.wrongType);
   try {
     const size = await sharp(upload, { limitInputPixels: false }).metadata();

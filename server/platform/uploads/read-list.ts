@@ -1,4 +1,4 @@
-import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
+import { atField, Refusal } from '#server/platform/http/refusal.ts';
 
 /** A text of a list, and in which row it stands; the first is 1. */
 export interface Listed {
@@ -26,7 +26,7 @@ export function readList(file: Buffer, { field, most, messages, problemOf = () =
     .split(/\r\n|\r|\n/)
     .map((text, index) => ({ row: index + 1, text: text.replace(/[\s"';,]/g, '') }))
     .filter(({ text }) => text !== '');
-  if (listed.length === 0) throw ruleBroken(messages.missing, { [field]: messages.missing });
+  if (listed.length === 0) throw atField(field, messages.missing);
   if (listed.length > most) throw new Refusal('TOO_LARGE', messages.tooLarge, { fieldErrors: { [field]: messages.tooLarge } });
   const seen = new Set<string>();
   const wrong = listed.flatMap(({ row, text }) => {
@@ -46,5 +46,5 @@ export function refuseRows(field: string, wrong: readonly { row: number; problem
   const named = wrong.slice(0, MOST_NAMED).map(({ row, problem }) => `Zeile ${row}: ${problem}`);
   const more = wrong.length - named.length;
   const message = `Die Datei wurde nicht angenommen. ${named.join('; ')}${more > 0 ? `; und ${more} weitere Zeilen` : ''}.`;
-  throw ruleBroken(message, { [field]: message });
+  throw atField(field, message);
 }

@@ -1,4 +1,4 @@
-import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
+import { atField, Refusal } from '#server/platform/http/refusal.ts';
 import { fewAtOnce } from './few-at-once.ts';
 import { readApart } from './read-apart.ts';
 import type { TableAnswer, TableLimits, TableProblem } from './table-file.ts';
@@ -46,8 +46,8 @@ export function refuseTable({ problem, line }: Exclude<TableAnswer, { rows: stri
     return new Refusal('TOO_LARGE', texts.tooLarge, { fieldErrors: { [texts.field]: texts.tooLarge } });
   if (problem === 'quotes') {
     const stray = `Zeile ${line}: Ein Anführungszeichen fasst mehr zusammen als eine Zelle. Bitte berichtigen Sie die Datei.`;
-    return ruleBroken(stray, { [texts.field]: stray });
+    return atField(texts.field, stray);
   }
   const message = problem === 'old-excel' ? texts.oldExcel : (unwanted[problem] ?? texts.unreadable);
-  return ruleBroken(message, { [texts.field]: message });
+  return atField(texts.field, message);
 }

@@ -2,7 +2,7 @@ import fastifyMultipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Upload } from '#contract/common/call.ts';
 import { messages } from '#contract/common/errors.ts';
-import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
+import { atField, Refusal } from '#server/platform/http/refusal.ts';
 
 /** Allows file bodies for the routes of a scope. Elsewhere they are refused as a wrong type. */
 export async function takeUploads(scope: FastifyInstance): Promise<void> {
@@ -21,7 +21,7 @@ export async function readUpload(request: FastifyRequest, { field, most, missing
   try {
     const part = await request.file({ limits: { fileSize: most } });
     const content = await part?.toBuffer();
-    if (part?.fieldname !== field || !content?.length) throw ruleBroken(missing, { [field]: missing });
+    if (part?.fieldname !== field || !content?.length) throw atField(field, missing);
     return content;
   } catch (error) {
     if ((error as { code?: string }).code !== 'FST_REQ_FILE_TOO_LARGE') throw error;

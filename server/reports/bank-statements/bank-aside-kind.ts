@@ -29,7 +29,7 @@ export const bankAsideKind: FourEyesKind<SetAside> = {
   permits: accountingPermits,
   subjectOf: ({ regionId, movement }) => movementSubject(regionId, movement),
   needsSecond: ({ mayBeOurs }) => mayBeOurs,
-  // Whoever it is from: many small ones may hide one that is ours.
+  // The limit counts all movements, whoever paid them: among many small ones a payment for us may be hidden.
   async moves(db, { regionId, movement }) {
     const { cents } = await getMovement(db, regionId, movement);
     return { regionId, target: clarificationTarget, cents: Math.abs(cents), idempotencyKey: null };

@@ -140,7 +140,7 @@ interface Payer {
 }
 
 /**
- * The account of the movement stands for the business from now on, unless the decision is taken back: what it pays is
+ * The account of the movement stands for the business from now on, unless the decision is taken back. What it pays is
  * proposed for its items.
  */
 async function rememberPayer(

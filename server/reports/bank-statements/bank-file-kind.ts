@@ -20,7 +20,7 @@ const MOST_TOLD = 40;
 
 /**
  * A person has brought a file of the bank, and the portal would book what it says. Who can forge one could pay for an
- * order with nothing: so two have to agree, as to money that is typed by hand (rulings 8).
+ * order with nothing. So two have to agree, as to money that is typed by hand (rulings 8).
  */
 export const bankFileKind: FourEyesKind<FileOfBank> = {
   name: 'bank-file',
@@ -103,7 +103,7 @@ export async function releaseBankFile(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** What came and what went, together: the movements that it told first. */
+/** The sum of all movements that this file has told first, both ways without their signs. */
 async function sumOfFile(db: Db, { regionId, fileId }: FileOfBank): Promise<Cents> {
   const { rows } = await sql<{ cents: Cents }>`
     select coalesce(sum(abs(m.cents)), 0)::bigint as cents from bank_movement m join bank_statement s using (region_id, statement_id)

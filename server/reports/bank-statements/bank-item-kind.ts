@@ -21,13 +21,16 @@ export interface BankItem {
   target: string | null;
   /** What is expected; 0 where nothing is open any more. */
   cents: Cents;
-  /** Where nothing is open: why, in words. Without it, it is paid. */
+  /** Why nothing is open, in words. Without it, nothing is open because the item is paid. */
   notOpen?: string;
   /** Which way money may go for it: as expected, or also where nothing is open. */
   direction: 1 | -1;
   /** Less may come, or more. */
   isFlexible: boolean;
-  /** Of what we owe: what money is that comes in all the same, in words. Without it, none may. */
+  /**
+   * For an item that we owe: in words, what money is that comes in for it all the same. Without `credit` none may come
+   * in.
+   */
   credit?: string;
   /** Whether it is the sending back of something. */
   isReturn: boolean;
@@ -79,11 +82,11 @@ export interface BankItemKind {
   list(reads: BankReads): Promise<BankItem[]>;
   /** Some of them as they are now, all at once; what there is not is missing. */
   find(db: Db, regionId: number, keys: readonly string[]): Promise<BankItem[]>;
-  /** Waits for the lock that its verb takes, so that what `find` tells stays so until the transaction ends. */
+  /** Takes the lock that `book` takes, so that what `find` has told stays true until the transaction ends. */
   hold?(trx: Trx, regionId: number): Promise<void>;
   /**
-   * Books them, all of one region, by the verb that accounting uses by hand. Throws whatever that verb refuses. Without
-   * it the books know them already, and the movement only proves it.
+   * Books these wishes, all of one region, by the verb that accounting uses by hand. Throws whatever that verb refuses.
+   * A kind without `book` is in the books already, and the movement only proves it.
    */
   book?(trx: Trx, regionId: number, wishes: readonly BankWish[], by: Booker): Promise<void>;
   /**
@@ -92,8 +95,8 @@ export interface BankItemKind {
    */
   undo?: string | ((trx: Trx, booked: BankBooked, by: ActByStaff) => Promise<number | null>);
   /**
-   * With `undo`: until when and where an item that is open again is paid, or what is open once a return is undone, in
-   * sentences for its business; none for nothing.
+   * With `undo`: what the item's business is told, in sentences. Of an item that is open again: until when and where it
+   * is paid. Of a return that is undone: what is open then. None for nothing.
    */
   tellHowToPay?(trx: Trx, regionId: number, key: string): Promise<string[]>;
 }

@@ -15,7 +15,7 @@ import { invoiceTakenBackItems, orderTakenBackItems, partnerTakenBackItems } fro
 
 /**
  * All that a movement may be for; where two fit alike, the earlier one is proposed first. Those that wait for one lock
- * (of charge orders, of invoices, of statements, of claims, of campaigns) stand together: a movement for several takes
+ * (of charge orders, of invoices, of statements, of claims, of campaigns) stand together. A movement for several takes
  * the locks in this order.
  */
 export const bankItemKinds: readonly BankItemKind[] = [

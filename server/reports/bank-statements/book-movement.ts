@@ -2,6 +2,7 @@ import type { Cents } from '#contract/common/money.ts';
 import { findEntriesByKeys } from '#server/ledger/read/find-entries-by-keys.ts';
 import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { keyOf } from '#server/ledger/write/key-of.ts';
+import { PORTAL } from '#server/ledger/portal.ts';
 import { isBankFee } from '#contract/reports/bank-statements/bank-fee.ts';
 import { returnReasonText } from '#contract/reports/bank-statements/return-reasons.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
@@ -167,7 +168,7 @@ async function bookShares(
     keys.push(...wishes.map(({ idempotencyKey }) => idempotencyKey));
   }
   await chargeForReturns(trx, regionId, returned, by);
-  return findEntriesByKeys(trx, { regionId, actorId: by.askedBy ?? 0, keys });
+  return findEntriesByKeys(trx, { regionId, actorId: by.askedBy ?? PORTAL, keys });
 }
 
 /** Throws Refusal 404 for no item, 422 where it is not open any more as it was seen, or does not take the amount. */

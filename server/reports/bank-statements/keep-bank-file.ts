@@ -17,10 +17,10 @@ interface ReadFile {
 
 /** What a file has brought. */
 export interface KeptFile {
-  /** In each region whose account it tells of. */
+  /** The file as it was kept in each region whose account it tells of. */
   files: { regionId: number; fileId: number }[];
   statements: number;
-  /** Those that another file has told before. */
+  /** Statements of this file that another file has told before. */
   knownStatements: number;
   movements: number;
   /** Accounts that no region has: their statements stay unread. */
@@ -30,8 +30,8 @@ export interface KeptFile {
 }
 
 /**
- * Keeps a file as it came, with what is new in it: each statement and movement once, whatever files tell it and in how
- * many processes. Throws Refusal 422 where none of its accounts is a region's.
+ * Keeps a file as it came, with what is new in it. It keeps each statement and movement once, whatever files tell it
+ * and in how many processes. Throws Refusal 422 where none of its accounts is a region's.
  */
 export async function keepBankFile(db: Db, { bytes, name, statements, readBy }: ReadFile): Promise<KeptFile> {
   return db.transaction().execute(async (trx) => {
@@ -54,7 +54,7 @@ export async function keepBankFile(db: Db, { bytes, name, statements, readBy }: 
       );
     const kept: KeptFile = { files: [], statements: 0, knownStatements: 0, movements: 0, foreignAccounts, pending: 0 };
     for (const [regionId, ofRegion] of [...Map.groupBy(ours, (one) => one.regionId)].toSorted(([one], [other]) => one - other)) {
-      // One file of a region at a time: what it repeats of another must be there.
+      // One file of a region at a time. What this file repeats of another one must be stored already.
       await sql`select pg_advisory_xact_lock(7109, ${regionId})`.execute(trx);
       const fileId = await keepBytes(trx, regionId, { bytes, name, readBy });
       kept.files.push({ regionId, fileId });

@@ -113,7 +113,7 @@ async function sortOut(trx: Trx, account: Account, statement: KeyedStatement): P
   const added = sumOf(entries.filter((entry) => !isRepeated(entry)));
   const continued = before.find(({ closing }) => closing + added === statement.closingCents);
   if (continued || !entries.some(isRepeated)) return { ...divide(entries, known), follows: continued?.statementId ?? null };
-  // It begins where another ends, so what looks alike is not the same: two like payments, told one after the other.
+  // This statement begins where another ends. So entries that look alike are two payments, one after the other.
   const successor = before.find(({ closing }) => closing === statement.openingCents);
   if (!successor) return { ...divide(entries, known), follows: null };
   const taken = await listTakenKeys(trx, account, entries.filter(isRepeated));
@@ -144,9 +144,9 @@ function divide(entries: readonly KeyedEntry[], known: ReadonlyMap<string, Known
 }
 
 /**
- * Advice and statement tell the same movements, and some banks give a reference in only one of both: then the keys
- * differ, and what they say does not. An entry whose key is unknown takes that of one that only the other kind has told
- * first, and that says the same on the same day; each of the one kind stands for one of the other.
+ * Advice and statement tell the same movements, and some banks give a reference in only one of both. Then the keys
+ * differ, and what they say does not. So an entry with an unknown key takes the key of an entry that only the other
+ * kind has told. Both must say the same on the same day. Each entry of one kind stands for one of the other.
  */
 async function renameAlike(trx: Trx, account: Account, { kind, keyedEntries }: KeyedStatement): Promise<KeyedEntry[]> {
   const known = await listToldByOtherKind(trx, account, kind, keyedEntries);
@@ -171,7 +171,7 @@ function saying({ bookedOn, cents, endToEndId, mandateReference, partyIban, remi
 
 type ToldBefore = Said & { entryKey: string; movementKey: string };
 
-/** By what they say, the movements of one part of these days that the other kind has told first. */
+/** The movements of one part on these days that the other kind has told first, by what they say. */
 async function listToldByOtherKind(
   trx: Trx,
   { regionId, iban }: Account,

@@ -96,7 +96,7 @@ type StatementRow = Omit<BankStatement, 'region' | 'cardName' | 'readAt' | 'read
   readAt: Date;
 };
 
-/** The statement that ends before another one `s`: of those that count, the last. */
+/** Joins, as `b`, the last statement that counts and ends before the statement `s`. */
 const before = sql`
   left join lateral (
     select e.closing_cents from ${releasedStatements} e

@@ -19,8 +19,8 @@ const returnsOf = { invoice: 'invoice-payment-return', claim: 'claim-return', ca
 type PaidKind = keyof typeof returnsOf;
 
 /**
- * For items of a kind of which something goes back, the accounts from which at least that much has come for them, less
- * what went back to them.
+ * The accounts to which the surplus of these items may go back. From such an account at least that much has come for
+ * the item, less what already went back.
  */
 export async function listPayers(db: Db, kind: PaidKind, items: readonly PaidTooMuch[]): Promise<Map<string, string[]>> {
   if (items.length === 0) return new Map();

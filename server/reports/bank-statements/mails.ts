@@ -18,7 +18,7 @@ interface ReturnUndone extends Pick<TakenBack, 'region' | 'label' | 'cents'> {
   whatIsOpen: readonly string[];
 }
 
-/** That the bank had taken a payment back was another one: it stands as it was. */
+/** The bank had taken back another payment, not this one. So this one counts as before. */
 export const returnWasAnothers = mailTemplate(({ label, cents, whatIsOpen }: ReturnUndone) => {
   const what = label === '' ? 'Ihr Konto' : label;
   const amount = `${formatCents(Math.abs(cents))} €`;

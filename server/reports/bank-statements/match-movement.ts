@@ -122,8 +122,8 @@ function add(to: SignsOf, sign: Sign, items: readonly BankItem[] = []): void {
 const isBookable = (said: MovementSaid, { item }: Candidate) => fits(said, item) && item.blocked === null;
 
 /**
- * Whether the bank may have taken back what came from that account without marking it so. It may as well be paid to it:
- * so this is never certain.
+ * Whether the bank may have taken back money of that account without marking it as a return. It may also be a payment
+ * to that account, so the match is never certain.
  */
 const mayBeUnmarked = (said: MovementSaid, { item, signs: some }: Candidate) =>
   said.cents < 0 && !said.isReturn && item.isReturn && item.blocked === null && has(some, 'account') && has(some, 'amount');

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { releasedStatements } from './released-statements.ts';
 
 /**
- * Which statements are missing before each that counts, by the bank's own numbers (`first` to `last` of `year`):
- * balances alone show none where what is missing comes to 0, as for an account that is emptied each day. Numbers begin
+ * Which statements are missing before each that counts, by the bank's own numbers (`first` to `last` of `year`).
+ * Balances alone show none where what is missing comes to 0, as for an account that is emptied each day. Numbers begin
  * anew each year, or do not. What counts days is no number, nor are those of a bank that leaves out more numbers than
  * it sends. `explained_at` is null where nobody has said why none is missing.
  */

@@ -22,8 +22,9 @@ const saidOf = ({ cents, endToEndId, mandateReference, transactionId, partyIban,
 ];
 
 /**
- * The keys of a statement's entries. By the bank's reference where there is one, else by what the entry says; never
- * without its day, as banks begin their ids anew each year. Equal ones are counted: two like payments of a day are two.
+ * The keys of a statement's entries. By the bank's reference where there is one, else by what the entry says. It is
+ * never without its day, as banks begin their ids anew each year. Equal ones are counted: two like payments of a day
+ * are two.
  */
 function keyEntries({ entries }: Pick<CamtStatement, 'entries'>): KeyedEntry[] {
   const count = counter();
@@ -64,7 +65,7 @@ export const keyStatement = (statement: CamtStatement): KeyedStatement => ({
   keyedEntries: keyEntries(statement),
 });
 
-/** The key of a statement: it is the same, in whatever file it comes, if it says the same. */
+/** The key of a statement. Two files with the same statement give the same key. */
 function statementKeyOf({ kind, bankId, number, fromOn, untilOn, openingCents, closingCents, entries }: CamtStatement): string {
   const told = entries.map(({ cents, bookedOn, reference, parts }) => [cents, bookedOn, reference, parts.map(saidOf)]);
   return hashOf(kind, bankId, number, fromOn, untilOn, openingCents, closingCents, told);

@@ -5,6 +5,7 @@ import { MOST_BANK_FILE_BYTES } from '#contract/reports/bank-statements/bank-sta
 import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
+import { trySteps } from '#server/platform/try-each.ts';
 import type { ActOffice } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import { listRegionIds } from '#server/tenancy/regions/cell-reads.ts';
 import { releaseBankFile } from './bank-file-kind.ts';
@@ -14,7 +15,7 @@ import { takeInFile } from './read-uploaded-file.ts';
 /** What a client of the bank has just begun to write may not be whole yet. */
 const STILL_WRITTEN_MS = 10 * 60_000;
 /**
- * Under another ending a client writes what it renames when it is whole. What still bears one by then never will be.
+ * A client writes a file under another ending, and renames it when it is whole. After this time it never will be.
  */
 const RENAMED_MS = 60 * 60_000;
 const OF_THE_BANK = /\.(?:xml|zip|camt|c5[34])$/i;
@@ -22,17 +23,16 @@ const READ = 'gelesen';
 const REFUSED = 'abgelehnt';
 
 /**
- * Reads what a client of the bank (EBICS) has left in a folder, and books what is certain of all regions' movements,
+ * Reads what a client of the bank (EBICS) has left in a folder. It books what is certain of all regions' movements,
  * also for items that are newer than the movement. Read files go to `gelesen`, others to `abgelehnt`, where accounting
- * reads why. May be interrupted anywhere and run by several processes. An error does not stop the others; all are
- * thrown at the end, as an AggregateError.
+ * reads why. May be interrupted anywhere and run by several processes. An error of one file or
+ * region does not stop the others.
  */
 export async function readBankInbox(office: ActOffice, folder: string | undefined): Promise<void> {
-  const failures: unknown[] = [];
-  const attempt = (work: Promise<unknown>) => work.catch((error: unknown) => failures.push(error));
-  if (folder !== undefined) for (const name of await listFiles(folder)) await attempt(readOne(office, folder, name));
-  for (const regionId of await listRegionIds(office.db)) await attempt(matchMovements(office, regionId));
-  if (failures.length) throw new AggregateError(failures, `${failures.length} files or regions failed`);
+  await trySteps('{failed} files or regions failed', async (attempt) => {
+    if (folder !== undefined) for (const name of await listFiles(folder)) await attempt(() => readOne(office, folder, name));
+    for (const regionId of await listRegionIds(office.db)) await attempt(() => matchMovements(office, regionId));
+  });
 }
 
 async function listFiles(folder: string): Promise<string[]> {

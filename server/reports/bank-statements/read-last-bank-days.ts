@@ -3,9 +3,9 @@ import type { Db } from '#server/platform/db/database.ts';
 import { releasedStatements } from './released-statements.ts';
 
 /**
- * Until which day (ISO) the account of each of these regions is known without a gap: the last statement of the newest
- * chain that has no gap in the last 60 days. Only statements that count as what the bank says. A region without one is
- * missing.
+ * Until which day (ISO) the account of each of these regions is known without a gap. It is the day of the last
+ * statement of the newest chain that has no gap in the last 60 days. Only statements that count as what the bank says.
+ * A region without one is missing.
  */
 export async function readLastBankDays(db: Db, regionIds: readonly number[]): Promise<Map<number, string>> {
   const { rows } = await sql<{ regionId: number; until: string }>`

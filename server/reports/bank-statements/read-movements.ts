@@ -23,8 +23,8 @@ export interface Movement extends MovementSaid {
   /** The file that told it first. */
   fileId: number;
   /**
-   * Whether the portal may book it by itself: the bank has brought that file, or two have agreed to it. That a file
-   * which counts tells it again is not enough: its text, which says what it is for, is that of the first one.
+   * Whether the portal may book it by itself: the bank has brought `fileId`, or two people have agreed to that file. A
+   * second file that counts is not enough, as the movement keeps the text of the first one.
    */
   isReleased: boolean;
   /** Of the decision in force, or of the next one: 1, and one more after each that was taken back. */
@@ -121,9 +121,8 @@ export function listUndecided(db: Db, { regionId, most }: { regionId: number | n
 }
 
 /**
- * What has come to regions and waits for a person: all of it, as nobody is reminded of what may be paid. But nothing
- * that only files tell to which a second person said no; `waitingFiles` are those that one still looks at
- * (`fileSubject`).
+ * All money that has come to regions and waits for a person, as nobody is reminded of what may be paid. Left out is
+ * money that only refused files tell of. `waitingFiles` are files that a second person still looks at (`fileSubject`).
  */
 export async function listUndecidedIncome(
   db: Db,

@@ -5,7 +5,7 @@ import { readBankCentsSince, type SinceDay } from '#server/reports/float/read-ba
 import { readPaymentCentsAfter } from '#server/reports/settlements/list-for-bank.ts';
 
 /**
- * What is under way to and from the account of each region since its last statement: the books count it, and the bank
+ * What is under way to and from the account of each region since its last statement. The books count it, and the bank
  * will tell of it. What comes in is positive. What a movement has booked is in the bank's balance already.
  */
 export async function readUnderWay(db: Db, since: readonly SinceDay[]): Promise<Map<number, Cents>> {

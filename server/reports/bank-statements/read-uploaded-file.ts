@@ -26,8 +26,8 @@ interface GivenFile {
 }
 
 /**
- * Reads a file that somebody brings, and books what is certain; above what one person may move alone, once a second one
- * has agreed to the file. Throws Refusal 422 with line and reason.
+ * Reads a file that somebody brings, and books what is certain. Above what one person may move alone, it books once a
+ * second one has agreed to the file. Throws Refusal 422 with line and reason.
  */
 export async function readUploadedFile(
   office: ActOffice,

@@ -39,7 +39,7 @@ export function signOf(element: Element): 1 | -1 {
 }
 
 /**
- * The ISO day of an element that is one, or holds a date or an instant; an instant with its offset is told as the day
+ * The ISO day of an element that is one, or holds a date or an instant. An instant with its offset is told as the day
  * it is here. Throws CamtRefused for what is no day.
  */
 export function dayAt(element: Element | undefined): string | null {

@@ -115,7 +115,7 @@ export async function dryRunTakingBack(
   }
 }
 
-/** Whoever was told that money has come, or gone, hears that it was for another one. */
+/** Tells each business that heard of the money, coming or going, that it was for somebody else. */
 async function tellBusinesses(trx: Trx, regionId: number, bookings: readonly Booked[]): Promise<void> {
   const items = await findItems(trx, regionId, bookings);
   const region = await getOwnRegion(trx, { regionId });

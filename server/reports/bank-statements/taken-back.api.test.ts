@@ -301,7 +301,7 @@ describe('a transfer for an invoice that the bank takes back', () => {
     ]);
     expect((await decide(unmarked)).body).toEqual({ waitsForSecond: false });
     expect(await stateOf(label)).toEqual(['open', 11_900]);
-    // The other one names the same payment, which has gone already.
+    // The other movement names the same payment, which is taken back already.
     expect(await decide(found.get('-11900 true')!)).toMatchObject({
       status: 422,
       body: { errorMessage: expect.stringContaining('ist schon zurückgekommen') },

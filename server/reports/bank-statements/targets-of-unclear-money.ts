@@ -8,8 +8,8 @@ import { listUndecidedIncome, type Movement } from './read-movements.ts';
 
 /**
  * The businesses of regions, as "1 partner 7" or "1 employer 12", of which money may have come that nobody has booked
- * yet: what is proposed for them or names one of their items, and what came from their accounts. As many statements for
- * many regions as for one.
+ * yet. This is what is proposed for them or names one of their items, and what came from their accounts. As many
+ * statements for many regions as for one.
  */
 export async function listTargetsOfUnclearMoney(db: Db, regionIds: readonly number[]): Promise<ReadonlySet<string>> {
   return findTargets(db, await listIncome(db, regionIds));

@@ -43,10 +43,10 @@ const moneyTexts: Partial<Record<Kind, string>> = {
 };
 
 /**
- * The lines of what the books moved. Each total has one account that all others are booked against: that of its
- * business, the debtor of a paid invoice, the claim or the campaign that is paid, or the cards where no business takes
- * part. So the lines move each account by exactly what the books did. Throws for a total that does not come to 0, or
- * with two businesses: no entry of the books is such.
+ * The lines of what the books moved. Each total has one account that all others are booked against. It is that of its
+ * business, the debtor of a paid invoice, or the claim or campaign that is paid. Where no business takes part, it is
+ * that of the cards. So the lines move each account by exactly what the books did. Throws for a total that does not
+ * come to 0, or with two businesses: no entry of the books is such.
  */
 export function ledgerLines(totals: readonly DayTotal[], names: LedgerNames): DatevLine[] {
   return totals.flatMap((total) => {
@@ -100,7 +100,7 @@ function textOf(account: DatevAccount, text: string): string {
   return account === 'tax' ? `Umsatzsteuer: ${text}` : text;
 }
 
-/** What was undone is named by what it was: that went the other way. */
+/** An undone movement is named after the first one, whose money went the other way. */
 function textOfMoney(isIncoming: boolean, { isReturn, isUndone }: Undoing, outgoing = 'Erstattung'): string {
   const first = isIncoming === isReturn ? outgoing : 'Zahlung';
   if (isUndone) return `${UNDONE}: ${first}`;

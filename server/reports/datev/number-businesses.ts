@@ -1,7 +1,7 @@
 import { ownerColumns } from '#server/tenancy/people/business-people.ts';
 import { sql } from 'kysely';
 import { datevMessages } from '#contract/reports/datev/datev.ts';
-import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
+import { atField, Refusal } from '#server/platform/http/refusal.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { businessNamed, type BusinessName } from './datev-line.ts';
 
@@ -14,7 +14,7 @@ interface Client {
 }
 
 /**
- * The numbers of all businesses of a region, after those without one have got the next: a number stays for good, as
+ * The numbers of all businesses of a region, after those without one have got the next. A number stays for good, as
  * the tax adviser's books know it. No number that another region of the same client has is given again. The caller
  * holds the lock of the exports. Throws Refusal 422 where none is left.
  */
@@ -73,7 +73,7 @@ export async function assertNumbersFit(trx: Trx, regionId: number, { consultant,
   const both = own.find(({ number }) => others.has(number));
   if (!both) return;
   const message = datevMessages.taken(both.number);
-  throw ruleBroken(message, { client: message });
+  throw atField('client', message);
 }
 
 /** The numbers that the other regions of a client have given. */

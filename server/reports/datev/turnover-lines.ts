@@ -37,9 +37,9 @@ const roles: Record<Exclude<InvoiceKind, 'statement' | 'cancellation'>, DatevRol
 };
 
 /**
- * The turnover of an invoice, and that it takes what was paid for it online. Nothing for the fees of a statement: that
- * has told of them. An invoice that is issued anew was paid by the payment of the first one. A cancellation has the
- * number of the invoice that it cancels: the tax adviser's open items clear by it.
+ * The turnover of an invoice, and the line by which an online payment pays it. Nothing for the fees of a statement, as
+ * the statement's own lines tell them. An invoice that is issued anew was paid by the payment of the first one. A
+ * cancellation has the number of the invoice that it cancels: the tax adviser's open items clear by it.
  */
 export function invoiceLines({ row, isFor, isFirst }: IssuedInvoice): DatevLine[] {
   if (isFor === 'statement' || isFor === 'cancellation') return [];

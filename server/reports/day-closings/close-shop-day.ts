@@ -5,7 +5,7 @@ import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
 import { closeDay, type ClosedDay, type DayCount, listClosedDays } from '#server/ledger/read/shop-day.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
-import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
+import { atField, Refusal } from '#server/platform/http/refusal.ts';
 import { getPerson } from '#server/tenancy/people/get-person.ts';
 import { getOwnShop } from './get-shop-day.ts';
 import { tellClosings } from './tell-closings.ts';
@@ -22,7 +22,7 @@ export async function closeShopDay(
   const { shop } = await getOwnShop(db, caller, branch);
   if (day > (await getLedgerToday(db))) {
     const message = 'Dieser Tag kommt erst noch.';
-    throw ruleBroken(message, { day: message });
+    throw atField('day', message);
   }
   const count = countOf(typed);
   const { personId: closedBy } = caller;

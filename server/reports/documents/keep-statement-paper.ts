@@ -1,4 +1,5 @@
 import type { Db } from '#server/platform/db/database.ts';
+import { tryEach } from '#server/platform/try-each.ts';
 import { getLetterLook } from '#server/tenancy/regions/letter-look.ts';
 import type { RegionContent } from '#server/tenancy/regions/region-content.ts';
 import { getStatement } from '#server/reports/settlements/read-statements.ts';
@@ -40,7 +41,7 @@ const MOST_AT_ONCE = 500;
 
 /**
  * Makes the missing papers of statements, newest first, so that no download has to wait. Returns how many. An error of
- * one does not stop the others; all errors are thrown at the end, as an AggregateError.
+ * one does not stop the others.
  */
 export async function makeMissingPapers({ db, regionContent }: Pick<Portal, 'db' | 'regionContent'>): Promise<number> {
   const missing = await db
@@ -56,9 +57,8 @@ export async function makeMissingPapers({ db, regionContent }: Pick<Portal, 'db'
     .orderBy('run.issued_on', 'desc')
     .limit(MOST_AT_ONCE)
     .execute();
-  const failures: unknown[] = [];
-  for (const { region_id, number } of missing)
-    await keepStatementPaper({ db, regionContent }, region_id, number).catch((error: unknown) => failures.push(error));
-  if (failures.length) throw new AggregateError(failures, `${failures.length} papers of statements could not be made`);
+  await tryEach(missing, '{failed} papers of statements could not be made', ({ region_id, number }) =>
+    keepStatementPaper({ db, regionContent }, region_id, number),
+  );
   return missing.length;
 }

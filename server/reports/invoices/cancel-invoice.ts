@@ -26,7 +26,7 @@ interface Cancelling {
   regionId: number;
   year: number;
   number: number;
-  /** How it stood for whoever decided: in another state it may be another decision. */
+  /** How the invoice stood when the person decided. In another state the person might decide otherwise. */
   seen: InvoiceStanding;
   reason: string;
   /** Whether the same is invoiced anew, to the buyer as the contract names it now. */
@@ -210,7 +210,7 @@ async function debitUnderWay(db: Db, first: InvoiceRow): Promise<string | null> 
 
 /**
  * What is at the bank already is collected by that debit. What came back is not debited a second time under another
- * number; nor is what is paid in part, or what its business was asked to transfer, as its debit was given up.
+ * number. Nor is what is paid in part, or what its business was asked to transfer as its debit was given up.
  */
 async function paymentAnew(db: Db, first: InvoiceRow, day: string, paidCents: Cents): Promise<InvoicePayment> {
   const { region_id: regionId, content } = first;

@@ -20,8 +20,8 @@ export const causeOfMonth = (month: Temporal.PlainDate, partnerId: number) =>
   `month ${month.toPlainYearMonth().toString()} partner ${partnerId}`;
 
 /**
- * The invoice of what a partner owes for a month: the monthly charge of its model, and the participation fee of a
- * contract year that begins in it. Null where it owes nothing. Throws Refusal 422.
+ * The invoice of what a partner owes for a month. It has the monthly charge of its model, and the participation fee of
+ * a contract year that begins in it. Null where it owes nothing. Throws Refusal 422.
  */
 export async function invoiceMonth(
   trx: Trx,

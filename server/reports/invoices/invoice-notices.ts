@@ -73,8 +73,8 @@ async function readTransferOf(db: Db, row: Numbered): Promise<InvoiceToPost['tra
 }
 
 /**
- * Notes that somebody has sent it by post, so that it waits no more. The same person may say so twice. Throws Refusal
- * 404 where it does not wait.
+ * Notes that somebody has sent an invoice by post, so that it no longer waits for that. The same person may say so
+ * twice. Throws Refusal 404 where it does not wait.
  */
 export async function markPosted(
   trx: Trx,

@@ -9,8 +9,8 @@ import type { InvoiceOffice } from './issue-invoice.ts';
 import type { InvoiceRow } from './reads.ts';
 
 /**
- * The invoice of the fees that a statement has kept back, with its very tax: one invoice a statement, as the sum of
- * several rounded taxes may be a cent more than the tax of their sum. Throws Refusal 422.
+ * The invoice of the fees that a statement has kept back, with its very tax. There is one invoice a statement, as the
+ * sum of several rounded taxes may be a cent more than the tax of their sum. Throws Refusal 422.
  */
 export async function invoiceStatement(
   trx: Trx,

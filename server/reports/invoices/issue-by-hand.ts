@@ -11,7 +11,7 @@ import {
 import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
 import { type OwnBusiness, subjectOf } from '#server/parties/businesses/own-business.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';
+import { atField, notFound, ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import type { InvoicePosition } from './build-invoice.ts';
 import { issueDraft } from './draft-invoice.ts';
@@ -37,8 +37,7 @@ export async function issueByHand(
   const office = await officeOf({ regionId });
   assertPerformedOn(performedOn, await getLedgerToday(db));
   const position = { text, quantity: Number(quantity), unitCents: centsOf(unit) };
-  if (position.quantity * position.unitCents > MOST_BY_HAND_CENTS)
-    throw ruleBroken(invoiceMessages.tooMuch, { unit: invoiceMessages.tooMuch });
+  if (position.quantity * position.unitCents > MOST_BY_HAND_CENTS) throw atField('unit', invoiceMessages.tooMuch);
   return db.transaction().execute(async (trx) => {
     await holdInvoices(trx, regionId);
     const before = await findFirstOfCause(trx, `desk ${requestKey}`);
@@ -63,7 +62,7 @@ export async function issueByHand(
 function assertPerformedOn(performedOn: string, today: string): void {
   const first = Temporal.PlainDate.from(today).subtract({ years: MOST_YEARS_AGO }).toString();
   const message = performedOn > today ? invoiceMessages.notYet : performedOn < first ? invoiceMessages.longAgo : null;
-  if (message !== null) throw ruleBroken(message, { performedOn: message });
+  if (message !== null) throw atField('performedOn', message);
 }
 
 const KEY_REUSED = 'Diese Rechnung ist schon einmal mit anderen Angaben gesendet worden. Bitte laden Sie die Seite neu.';
@@ -74,7 +73,10 @@ interface Wanted extends Required<Omit<InvoicePosition, 'period'>> {
   performedOn: string;
 }
 
-/** Whether an invoice says what was asked for: it is frozen, so it tells what the first request was. */
+/**
+ * Whether an invoice is the one that this request asks for. An invoice never changes, so it tells what its own request
+ * was.
+ */
 function isOver(row: InvoiceRow, { business, kind, performedOn, text, quantity, unitCents }: Wanted): boolean {
   const { period, lines } = row.content;
   const [line] = lines;

@@ -27,7 +27,7 @@ export interface NewInvoice {
   kind: InvoiceKind;
   /** ISO day: today, by the clock of the books. */
   day: string;
-  /** What it is for: of one cause there is one invoice in force. */
+  /** The cause of the invoice. For one cause there is one invoice in force. */
   cause: string;
   content: InvoiceContent;
   /** Of a cancellation. */

@@ -3,6 +3,7 @@ import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { listBusinessesOfRegion } from '#server/parties/businesses/reads.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import { tryEach } from '#server/platform/try-each.ts';
 import { listStatementFees, type StatementFees } from '#server/reports/settlements/read-statements.ts';
 import { getRegionEntry } from '#server/tenancy/regions/region-content.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
@@ -14,31 +15,24 @@ import { listIssuedCauses } from './reads.ts';
 import { issueOrNote } from './refusals.ts';
 
 /**
- * Makes the invoices of the months that are over, region by region: what partners owe for the month, and the fees that
- * its statements have kept back. The first time it makes those of the month before. It may run twice, and in two
- * processes at once: each invoice has its cause. An error of one region does not stop the others; all errors are thrown
- * at the end, as an AggregateError.
+ * Makes the invoices of the months that are over, region by region. They tell what partners owe for the month, and the
+ * fees that its statements have kept back. The first time it makes those of the month before. It may run twice, and in
+ * two processes at once: each invoice has its cause. An error of one region does not stop the others.
  */
 export async function issueMonthlyInvoices({
   db,
   config,
   regionContent,
 }: Pick<Portal, 'db' | 'config' | 'regionContent'>): Promise<void> {
-  const failures: unknown[] = [];
-  for (const regionId of await listRegionIds(db)) {
-    try {
-      const region = await getRegionEntry(regionContent, { regionId });
-      await issueMonthsOfRegion(db, { region, portalUrl: config.PUBLIC_URL }, regionId);
-    } catch (error) {
-      failures.push(error);
-    }
-  }
-  if (failures.length) throw new AggregateError(failures, `the invoices of ${failures.length} regions failed`);
+  await tryEach(await listRegionIds(db), 'the invoices of {failed} regions failed', async (regionId) => {
+    const region = await getRegionEntry(regionContent, { regionId });
+    await issueMonthsOfRegion(db, { region, portalUrl: config.PUBLIC_URL }, regionId);
+  });
 }
 
 /**
- * The months of one region that are over and were not invoiced, the oldest first, and the fees of statements of such
- * months that have no invoice: also those of statements that were made after their month was done.
+ * The months of one region that are over and were not invoiced, the oldest first. Also the fees of statements of such
+ * months that have no invoice, even where the statement was made after its month was done.
  */
 export async function issueMonthsOfRegion(db: Db, office: InvoiceOffice, regionId: number): Promise<void> {
   const thisMonth = berlinDay(await readLedgerClock(db)).with({ day: 1 });

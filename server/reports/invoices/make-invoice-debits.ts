@@ -13,9 +13,9 @@ import { firstDebitDay } from './first-debit-day.ts';
 import { type AnnouncedDebit, debitLabel, listAnnouncedDebits, listInvoiceDebits } from './invoice-debits.ts';
 
 /**
- * Writes the files for the bank with the debits of a region's invoices that are due to be told: one file for each day,
- * and in it one debit for each business. Each invoice is debited once, however often and by how many processes this is
- * called. Returns how many files were made.
+ * Writes the files for the bank with the debits of a region's invoices that are due to be told. There is one file for
+ * each day, and in it one debit for each business. Each invoice is debited once, however often and by how many
+ * processes this is called. Returns how many files were made.
  */
 export async function makeInvoiceDebits(db: Db, regionId: number, today: Temporal.PlainDate): Promise<number> {
   const announced = await listAnnouncedDebits(db, regionId);
@@ -45,7 +45,10 @@ async function listDaysTaken(db: Db, regionId: number, today: Temporal.PlainDate
   return new Set(debits.map((debit) => `${nameOf(debit)} ${debit.collectsOn}`));
 }
 
-/** The debits of one business, by the day that the bank can keep: one for a day, so a late one may come a day later. */
+/**
+ * The debits of one business, by the day that the bank can keep. There is one for a day, so a late one may come a day
+ * later.
+ */
 function spread(invoices: readonly AnnouncedDebit[], taken: ReadonlySet<string>, today: Temporal.PlainDate): WantedDebit[] {
   const days = Map.groupBy(invoices, (invoice) => {
     const kind = invoice.partnerId === null ? 'employer' : 'partner';

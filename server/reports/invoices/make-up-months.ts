@@ -8,7 +8,7 @@ import { issueOrNote } from './refusals.ts';
 
 /**
  * Invoices the months since a day (ISO) that are over, of a partner whose contract was not in force when the job made
- * them: it was activated with a beginning in the past, or reopened. Months before the region's first invoices are left
+ * them. It was activated with a beginning in the past, or reopened. Months before the region's first invoices are left
  * out, and those that have, or had, an invoice. The job may still be at work on the last month: the cause keeps it to
  * one.
  */

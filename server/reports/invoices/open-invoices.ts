@@ -115,7 +115,7 @@ const payByAfterReturn = sql<string | null>`greatest(
   case when ${isBackOnline} then o.day + ${sql.lit(DAYS_TO_PAY)} end)`;
 
 /**
- * Its day; where its debit was given up, or its money came back, or it had no account, the day of which the business
+ * Its day. Where its debit was given up, or its money came back, or it had no account, the day of which the business
  * was told then. What is taken back early is not due before its time.
  */
 const payBy = sql<string>`coalesce(greatest(${payByAfterReturn}, case when ${payByAfterReturn} is not null then i.due_on end), r.pay_by,
@@ -169,7 +169,7 @@ export const invoicesWithOpen = (db: Db, scope?: Scope) =>
     .select(['i.gross_cents as grossCents', openCents.as('openCents')]);
 
 /**
- * Cancellations are none of them, and what was settled before it was issued only where it may go back, as it was
+ * Cancellations are none of them. What was settled before it was issued is one only where it may go back, as it was
  * cancelled, or where its payment went back.
  */
 const payable = (db: Db, scope?: Scope) =>

@@ -17,8 +17,8 @@ import { firstDebitDay } from './first-debit-day.ts';
 export const DUE_DAYS = 14;
 
 /**
- * How an invoice of a day (ISO) is paid: by direct debit where a mandate may be used and no debit came back, else by
- * transfer to the region's account. What is given back is not debited.
+ * How an invoice of a day (ISO) is paid. It is paid by direct debit where a mandate may be used and no debit came back,
+ * else by transfer to the region's account. What is given back is not debited.
  */
 export async function readPayment(db: Db, business: OwnBusiness, day: string, netCents: Cents): Promise<InvoicePayment> {
   const ours = await findRegionBank(db, business.regionId);

@@ -67,7 +67,7 @@ export async function listReturnableInvoicePayments(
 }
 
 /**
- * Books that the bank has taken back what was transferred for an invoice, or sent back what we had refunded: the
+ * Books that the bank has taken back what was transferred for an invoice, or sent back what we had refunded. The
  * invoice is open again, or is to be refunded again. The business is told. The caller holds the invoices of the region.
  * Without a person (`askedBy` null), the bank's own file says it. Returns the cents that it moves. Throws Refusal 422.
  */

@@ -36,7 +36,7 @@ export async function tellWentBackBefore(trx: Trx, told: OfCause): Promise<void>
 }
 
 /**
- * Tells a business that what it paid online for an invoice went back at the provider: the invoice is open again, and is
+ * Tells a business that what it paid online for an invoice went back at the provider. The invoice is open again, and is
  * paid by transfer. Says nothing where no invoice is open by that, as it was cancelled or never issued. What we gave
  * back ourselves is not asked for: its invoice is held back until staff has settled the case, mostly by a cancellation.
  */

@@ -3,6 +3,7 @@ import { Temporal } from 'temporal-polyfill';
 import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
+import { tryEach } from '#server/platform/try-each.ts';
 import { findRegionBank, listRegionsWithBank } from '#server/reports/settlements/region-bank.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { holdInvoices } from './hold-invoices.ts';
@@ -20,8 +21,7 @@ interface Key {
 
 /**
  * Tells once where to pay what was invoiced before its region had an account: the paper could not say it, and does not
- * change. Returns how many invoices were told of. An error of one does not stop the others; all are thrown at the end,
- * as an AggregateError.
+ * change. Returns how many invoices were told of. An error of one does not stop the others.
  */
 export async function tellWhereToPay({
   db,
@@ -29,18 +29,12 @@ export async function tellWhereToPay({
   regionContent,
 }: Pick<Portal, 'db' | 'config' | 'regionContent'>): Promise<number> {
   let told = 0;
-  const failures: unknown[] = [];
-  for (const invoice of await listUntold(db)) {
+  await tryEach(await listUntold(db), '{failed} invoices could not be told of', async (invoice) => {
     const region = await regionContent.find({ regionId: invoice.regionId });
-    if (!region) continue;
+    if (!region) return;
     const office = { region, portalUrl: config.PUBLIC_URL };
-    try {
-      if (await db.transaction().execute((trx) => tellOne(trx, office, invoice))) told++;
-    } catch (error) {
-      failures.push(error);
-    }
-  }
-  if (failures.length) throw new AggregateError(failures, `${failures.length} invoices could not be told of`);
+    if (await db.transaction().execute((trx) => tellOne(trx, office, invoice))) told++;
+  });
   return told;
 }
 

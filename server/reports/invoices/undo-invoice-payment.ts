@@ -59,7 +59,7 @@ async function bookContrary(
 }
 
 /**
- * Whether we have paid something back after an entry, for the invoice or for one in whose place it stands or stood: it
+ * Whether we have paid something back after an entry, for the invoice or for one in whose place it stands or stood. It
  * may have been this money. A refund that came back or was undone is none, nor is a debit that came back.
  */
 async function isRefundedSince(trx: Trx, { region_id, cause }: InvoiceRow, entryId: number): Promise<boolean> {

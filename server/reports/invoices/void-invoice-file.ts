@@ -26,7 +26,7 @@ type Outcome = 'VOIDED' | 'VOIDED_BEFORE' | keyof typeof refusals;
 
 /**
  * Gives up a file with debits of invoices that cannot go to the bank any more. What of it is still to be debited, and
- * can be on its day, is in a new file; all else is paid by transfer, and its business is told until when. The same
+ * can be on its day, is in a new file. All else is paid by transfer, and its business is told until when. The same
  * request again changes nothing. Throws Refusal 404, and 422 for a file that is in order, or at the bank.
  */
 export async function voidInvoiceFile(trx: Trx, { regionId, region, file, reason, staffId }: Voided): Promise<void> {

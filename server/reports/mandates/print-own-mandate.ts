@@ -9,7 +9,7 @@ import { nextMandateReference } from '#server/parties/businesses/mandate.ts';
 import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Trx } from '#server/platform/db/database.ts';
-import { ruleBroken } from '#server/platform/http/refusal.ts';
+import { assertNoProblems, atField } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { countAttempt } from '#server/tenancy/throttling/throttle.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
@@ -30,13 +30,11 @@ export async function printOwnMandate(
 ): Promise<Uint8Array> {
   await countAttempt(db, `mandate ${personId}`, PAPERS);
   const problems = accountProblems(input);
-  const [first] = Object.values(problems);
-  if (first !== undefined) throw ruleBroken(first, problems);
+  assertNoProblems(problems);
   const [bank, change, today] = await Promise.all([findBank(db, business), findBankChange(db, business), readLedgerClock(db)]);
   const references = [bank?.mandate_reference ?? nextMandateReference(business, null), change?.mandate_reference];
   const { sepaMandateReferenceNumber: reference } = input;
-  if (!references.includes(reference))
-    throw ruleBroken(bankDataMessages.mandateReference, { sepaMandateReferenceNumber: bankDataMessages.mandateReference });
+  if (!references.includes(reference)) throw atField('sepaMandateReferenceNumber', bankDataMessages.mandateReference);
   const paper = await makeMandate({ db, regionContent }, business, {
     reference,
     holder: input.sepaAccountHolder,

@@ -70,8 +70,8 @@ async function withFees(db: Db, due: readonly Omit<DueItem, 'feeCents'>[]): Prom
 }
 
 /**
- * What of items of a business is still to be reminded as it was listed: open with the same amount since the same day,
- * and not held back. What was paid and came back since has another one.
+ * The items of a business that are still to be reminded as they were listed: open with the same amount, due since the
+ * same day, not held back. An item that was paid and came back since has another due day.
  */
 export async function filterStillDue(db: Db, business: Business, items: readonly DueItem[], today: string): Promise<DueItem[]> {
   const held = await readHeld(db, today);

@@ -8,6 +8,7 @@ import { readMailable, tellBusiness } from '#server/tenancy/people/tell-business
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { ownerOf } from '#server/parties/businesses/own-business.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
+import { tryEach } from '#server/platform/try-each.ts';
 import { readLastBankDays } from '#server/reports/bank-statements/read-last-bank-days.ts';
 import { holdInvoices } from '#server/reports/invoices/hold-invoices.ts';
 import type { InvoiceOffice } from '#server/reports/invoices/issue-invoice.ts';
@@ -122,19 +123,19 @@ interface By {
 
 /**
  * Sends them, each business in a transaction of its own, and returns how many items went out. What is paid, cancelled
- * or held back since it was listed does not, nor does anything of a business whose money is undecided by now, or which
- * was reminded today. An error of one does not stop the others; all are thrown at the end, as an AggregateError.
+ * or held back since it was listed does not. Nor does anything of a business whose money is undecided by now, or which
+ * was reminded today. An error of one business does not stop the others.
  */
 export async function sendReminders(office: Office, due: readonly DueBusiness[], by: By): Promise<number> {
-  const failures: unknown[] = [];
   const readUnclear = unclearMoney();
   let sent = 0;
-  for (const one of due.filter(({ waits }) => waits === null))
-    sent += await remind(office, one, { ...by, readUnclear }).catch((error: unknown) => {
-      failures.push(error);
-      return 0;
-    });
-  if (failures.length) throw new AggregateError(failures, `the reminders of ${failures.length} businesses failed`);
+  await tryEach(
+    due.filter(({ waits }) => waits === null),
+    'the reminders of {failed} businesses failed',
+    async (one) => {
+      sent += await remind(office, one, { ...by, readUnclear });
+    },
+  );
   return sent;
 }
 
@@ -174,7 +175,8 @@ async function remind(
 }
 
 /**
- * An invoice of its own for what each reminder costs, in the transaction that notes it: so once, whoever else sends.
+ * Makes an invoice for the cost of each reminder, in the transaction that notes the reminder. So it is made once, even
+ * if two processes send.
  */
 async function chargeFees(
   trx: Trx,

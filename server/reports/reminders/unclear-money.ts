@@ -6,8 +6,8 @@ import { partnerPaymentKind } from '#server/reports/settlements/partner-payment-
 import { listWaitingMoves } from '#server/tenancy/four-eyes/list-four-eyes-acts-about.ts';
 
 /**
- * The businesses of regions, as "1 partner 7", whose money is undecided: at the bank, or as a payment that accounting
- * has booked by hand and a second person has not confirmed yet.
+ * The businesses of regions, as "1 partner 7", whose money is undecided. It is so at the bank, or as a payment that
+ * accounting has booked by hand and a second person has not confirmed yet.
  */
 export async function listUnclearMoney(db: Db, regionIds: readonly number[]): Promise<ReadonlySet<string>> {
   return new Set([...(await listTargetsOfUnclearMoney(db, regionIds)), ...(await listWaitingTargets(db))]);

@@ -12,6 +12,7 @@ import type { Trx } from '#server/platform/db/database.ts';
 import { readMailAddress } from '#server/platform/mail/read-mail-address.ts';
 import { queueMails } from '#server/platform/mail/queue-mail.ts';
 import type { CardLook } from '#server/platform/mail/mail-template.ts';
+import { tryEach } from '#server/platform/try-each.ts';
 import { statementReady } from './mails.ts';
 import { statementLabel } from './statement-label.ts';
 
@@ -23,8 +24,7 @@ export interface IssuedStatements {
 
 /**
  * Makes the due statements of all regions, also those of missed Mondays, tells the partners by mail, and writes the
- * files for the bank. On most days it does nothing. An error of one region does not stop the others; all errors are
- * thrown at the end, as an AggregateError.
+ * files for the bank. On most days it does nothing. An error of one region does not stop the others.
  */
 export async function issueStatements({
   db,
@@ -33,19 +33,13 @@ export async function issueStatements({
 }: Pick<Portal, 'db' | 'config' | 'regionContent'>): Promise<IssuedStatements> {
   const today = berlinDay(await readLedgerClock(db));
   const issued: IssuedStatements = { statements: 0, paymentFiles: 0 };
-  const failures: unknown[] = [];
-  for (const regionId of await listRegionIds(db)) {
-    try {
-      const region = await getRegionEntry(regionContent, { regionId });
-      issued.statements += await issueRegionStatements(db, openSealKeys(config), regionId, today, (trx, settled, issuedOn) =>
-        tellPartners(trx, settled, { regionId, issuedOn, look: region, portalUrl: config.PUBLIC_URL }),
-      );
-      issued.paymentFiles += await makePaymentFiles(db, regionId);
-    } catch (error) {
-      failures.push(error);
-    }
-  }
-  if (failures.length) throw new AggregateError(failures, `the statements of ${failures.length} regions failed`);
+  await tryEach(await listRegionIds(db), 'the statements of {failed} regions failed', async (regionId) => {
+    const region = await getRegionEntry(regionContent, { regionId });
+    issued.statements += await issueRegionStatements(db, openSealKeys(config), regionId, today, (trx, settled, issuedOn) =>
+      tellPartners(trx, settled, { regionId, issuedOn, look: region, portalUrl: config.PUBLIC_URL }),
+    );
+    issued.paymentFiles += await makePaymentFiles(db, regionId);
+  });
   return issued;
 }
 

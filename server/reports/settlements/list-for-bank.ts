@@ -42,7 +42,7 @@ export async function listPaymentsForBank(
 }
 
 /**
- * What the payments of statements move at the bank after a day (ISO) although the books count it as of that day: their
+ * What the payments of statements move at the bank after a day (ISO) although the books count it as of that day. Their
  * own day comes later, or nobody has taken a file of payouts to the bank. What is collected is positive; past its day,
  * it covers nothing before somebody has taken its file.
  */
@@ -100,7 +100,7 @@ export interface PartnerForBank {
 }
 
 /**
- * The partners of regions with statements since a day (ISO), or with what older ones have left open; or some of them
+ * The partners of regions with statements since a day (ISO), or with what older ones have left open. Or some of them
  * with all their statements.
  */
 export async function listPartnersForBank(

@@ -69,9 +69,9 @@ const isOf = (partner: PartnerKey | undefined) =>
   partner ? sql`s.region_id = ${partner.regionId} and s.partner_id = ${partner.partnerId}` : sql`true`;
 
 /**
- * What the last statement carries on, from the first statement of which something is still in it: before that one
- * nothing was open, or what was open was owed the other way, as it was, or was made so by payments beside the files.
- * At the latest with the partner's first one, so that no sum is ever left out.
+ * What the last statement carries on, from the first statement of which something is still in it. Before that one
+ * nothing was open, or what was open was owed the other way. It was so from the start, or payments beside the files
+ * made it so. At the latest with the partner's first one, so that no sum is ever left out.
  */
 async function listCarried(db: Db, partner?: PartnerKey): Promise<OpenStatement[]> {
   const { rows } = await sql<OpenStatement>`

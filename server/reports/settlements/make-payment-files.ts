@@ -2,6 +2,7 @@ import type { Temporal } from 'temporal-polyfill';
 import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { berlinDay, formatIsoDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import { tryEach } from '#server/platform/try-each.ts';
 import { paymentDays } from './issue-days.ts';
 import { type OrderingParty, paymentXml } from '#server/money/bank/payment-xml.ts';
 import { statementLabel } from './statement-label.ts';
@@ -19,7 +20,7 @@ interface MissingFile {
 /**
  * Writes the missing files for the bank of a region's finished runs: one for payouts, one for collections. Each payment
  * is in one file, however often and by how many processes this is called. Returns how many files were made. An error of
- * one does not stop the others; all errors are thrown at the end, as an AggregateError.
+ * one does not stop the others.
  */
 export async function makePaymentFiles(db: Db, regionId: number): Promise<number> {
   const missing = await findMissingFiles(db, regionId);
@@ -28,14 +29,9 @@ export async function makePaymentFiles(db: Db, regionId: number): Promise<number
   const orderingParty = { accountHolder: bank.account_holder, iban: bank.iban, bic: bank.bic, creditorId: bank.creditor_id };
   const today = berlinDay(await readLedgerClock(db));
   let made = 0;
-  const failures: unknown[] = [];
-  for (const file of missing)
-    await makePaymentFile(db, regionId, { ...file, dueOn: dueDay(file, today) }, orderingParty).then(
-      (isNew) => (made += isNew ? 1 : 0),
-      (error: unknown) => failures.push(error),
-    );
-  if (failures.length)
-    throw new AggregateError(failures, `${failures.length} payment files of region ${regionId} could not be made`);
+  await tryEach(missing, `{failed} payment files of region ${regionId} could not be made`, async (file) => {
+    if (await makePaymentFile(db, regionId, { ...file, dueOn: dueDay(file, today) }, orderingParty)) made++;
+  });
   return made;
 }
 

@@ -63,7 +63,7 @@ export const partnerPaymentKind: FourEyesKind<PartnerPaymentPayload> = {
 };
 
 /**
- * What such an act of staff does, or that the bank has undone a payment (`returns`); without a person (`askedBy` null),
+ * What such an act of staff does, or that the bank has undone a payment (`returns`). Without a person (`askedBy` null),
  * the bank's own file says it.
  */
 export async function carryOutPartnerPayment(

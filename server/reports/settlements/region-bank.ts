@@ -3,7 +3,7 @@ import type { Db, Trx } from '#server/platform/db/database.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { electronicFormatIBAN, isSEPACountry, isValidBIC, isValidIBAN } from 'ibantools';
 import { validateCreditorID } from 'sepa';
-import { ruleBroken } from '#server/platform/http/refusal.ts';
+import { assertNoProblems } from '#server/platform/http/refusal.ts';
 
 /** The account from which a region's partners are paid; empty texts where a part of it is not set. */
 export async function findRegionBank(db: Db, regionId: number): Promise<RegionBankForm | undefined> {
@@ -47,8 +47,7 @@ export function readRegionBank({ holder, iban: typed, bic, creditorId }: RegionB
     ...(account.bic && !isValidBIC(account.bic) && { bic: regionBankMessages.bic }),
     ...(account.creditorId && !validateCreditorID(account.creditorId) && { creditorId: regionBankMessages.creditorId }),
   };
-  const [first] = Object.values(errors);
-  if (first) throw ruleBroken(first, errors);
+  assertNoProblems(errors);
   return account;
 }
 

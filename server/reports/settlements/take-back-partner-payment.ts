@@ -6,7 +6,7 @@ import { carryOutPartnerPayment } from './partner-payment-kind.ts';
 import { paymentRefused } from './payment-refused.ts';
 
 /**
- * Books that the bank has taken back what a partner transferred, or sent back what it was paid by hand: the amount is
+ * Books that the bank has taken back what a partner transferred, or sent back what it was paid by hand. The amount is
  * open again, and the partner is told. Returns the cents that it moves. Throws Refusal 422.
  */
 export async function takeBackPartnerPayment(

@@ -21,7 +21,7 @@ export async function undoPartnerPayment(trx: Trx, undone: Undone, by: ActByStaf
 }
 
 /**
- * Undoes that the bank has taken back a payment between a partner and the operator, which was another one: it stands
+ * Undoes that the bank has taken back a payment between a partner and the operator, which was another one. It stands
  * again, by an entry of its own. `entryId` is the entry by which that was booked. An entry is undone once, so the first
  * payment stays what came back. Returns the new entry. The caller holds the payments of the region. Throws Refusal 422
  * where so much is not owed to the partner any more.

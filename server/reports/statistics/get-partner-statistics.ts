@@ -23,7 +23,7 @@ import { getBusiness } from '#server/parties/businesses/reads.ts';
 import { listBranchNames } from '#server/parties/partners/branches.ts';
 import { berlinDay, formatClock } from '#server/platform/berlin-time.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
-import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';
+import { assertNoProblems, notFound } from '#server/platform/http/refusal.ts';
 import { countCards } from './count-cards.ts';
 import { type Counted, readMark } from './fresh-entries.ts';
 import { readFigures, type ReadFigures } from './read-figures.ts';
@@ -114,8 +114,7 @@ async function usualAgainst(db: Trx, counted: Counted, chosen: ChosenPeriod, now
 function chosenPeriod({ period, from, to }: StatisticsChoice, today: Temporal.PlainDate): ChosenPeriod {
   if (from === undefined && to === undefined) return period ?? usualPeriod;
   const wrong = judgeOwnPeriod(from ?? '', to ?? '', today.toString());
-  const [message] = Object.values(wrong);
-  if (message) throw ruleBroken(message, wrong);
+  assertNoProblems(wrong);
   return { firstDay: from!, lastDay: to! };
 }
 

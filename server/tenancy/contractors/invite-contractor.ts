@@ -1,6 +1,6 @@
 import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { ruleBroken } from '#server/platform/http/refusal.ts';
+import { atField } from '#server/platform/http/refusal.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import type { RegionEntry } from '#server/tenancy/regions/region-content.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
@@ -29,7 +29,7 @@ export async function inviteContractor(
   const taken = 'Diese E-Mail-Adresse hat schon ein Konto.';
   await db.transaction().execute(async (trx) => {
     const personId = await addContractor(trx, { regionId: region.regionId, email, firstName, lastName });
-    if (personId === undefined) throw ruleBroken(taken, { email: taken });
+    if (personId === undefined) throw atField('email', taken);
     const { url, secretLink } = await secretForMail(trx, config, personId, 'new-password', region);
     await audit(trx, { personId: staffId, regionId: region.regionId, act: 'contractor-invited', subject: `person ${personId}` });
     await queueMail(trx, contractorInvitation({ personId, email, firstName, lastName, secretLink }, { region, reason, url }));

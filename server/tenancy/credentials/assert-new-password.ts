@@ -1,5 +1,5 @@
 import type { Db } from '#server/platform/db/database.ts';
-import { ruleBroken } from '#server/platform/http/refusal.ts';
+import { atField } from '#server/platform/http/refusal.ts';
 import type { RegionContent } from '#server/tenancy/regions/region-content.ts';
 import { getPerson } from '#server/tenancy/people/get-person.ts';
 import { dictionary } from '@zxcvbn-ts/language-common';
@@ -26,7 +26,7 @@ interface Owner {
 export function assertUnknownPassword(password: string, { email, names, region }: Owner, field: string): void {
   const [mailbox] = email.split('@');
   const problem = knownPasswordProblem(password, [mailbox!, ...names, region?.name ?? null, region?.cardName ?? null]);
-  if (problem) throw ruleBroken(problem, { [field]: problem });
+  if (problem) throw atField(field, problem);
 }
 
 /** Passwords of breaches in small letters, the most frequent first. */

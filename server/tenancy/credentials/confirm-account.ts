@@ -1,7 +1,7 @@
 import { accountMessages } from '#contract/tenancy/credentials/account-messages.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
-import { ruleBroken } from '#server/platform/http/refusal.ts';
+import { atField } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { confirmAddressOf } from '#server/tenancy/people/confirm-address.ts';
 import { redeemMailedToken } from './mailed-token.ts';
@@ -10,7 +10,7 @@ import { redeemMailedToken } from './mailed-token.ts';
 export async function confirmAccount(db: Db, config: Pick<Config, 'SEAL_KEY'>, token: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const personId = await redeemMailedToken(trx, config, token, 'employer-account');
-    if (personId === undefined) throw ruleBroken(accountMessages.linkInvalid, { t: accountMessages.linkInvalid });
+    if (personId === undefined) throw atField('t', accountMessages.linkInvalid);
     await confirmAddress(trx, personId);
   });
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isCardNumber } from '#contract/common/card-number.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { type Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
+import { atField, type Refusal } from '#server/platform/http/refusal.ts';
 import { getPasswordHash } from '#server/tenancy/people/password-hash.ts';
 import { isPassword } from './password.ts';
 import { countAttempt, forgetAttempts } from '#server/tenancy/throttling/throttle.ts';
@@ -57,7 +57,7 @@ export async function assertOwnPassword(db: Db, personId: number, password: stri
 
 export function wrongPassword(field: string): Refusal {
   const message = 'Das eingegebene Passwort ist falsch.';
-  return ruleBroken(message, { [field]: message });
+  return atField(field, message);
 }
 
 /** One name for all ways to write an e-mail address or card number at a login. */

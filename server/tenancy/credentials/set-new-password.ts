@@ -1,7 +1,7 @@
 import { accountMessages } from '#contract/tenancy/credentials/account-messages.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { ruleBroken } from '#server/platform/http/refusal.ts';
+import { atField } from '#server/platform/http/refusal.ts';
 import type { RegionContent } from '#server/tenancy/regions/region-content.ts';
 import { assertNewPassword } from './assert-new-password.ts';
 import { confirmAddress } from './confirm-account.ts';
@@ -40,5 +40,5 @@ export async function setNewPassword(
 }
 
 function invalidLink() {
-  return ruleBroken(accountMessages.linkInvalid, { t: accountMessages.linkInvalid });
+  return atField('t', accountMessages.linkInvalid);
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SealKeys } from '#server/ledger/seal-keys.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
-import { ruleBroken } from '#server/platform/http/refusal.ts';
+import { atField } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import type { RegionContent } from '#server/tenancy/regions/region-content.ts';
 import type { CaseKey } from './reads.ts';
@@ -70,7 +70,7 @@ function actOf({ name }: { name: string }, { regionId, number }: HeldCase, perso
 /** Throws Refusal 422 where the kind wants a reason, or a shorter one. */
 function reasonOf({ offers }: Pick<CaseKind<unknown, unknown>, 'offers'>, { decision, reason = '' }: Decision): string {
   const { needsReason = 'no', reasonAtMost = LONGEST_REASON } = offers[decision];
-  const problem = (message: string) => ruleBroken(message, { reason: message });
+  const problem = (message: string) => atField('reason', message);
   if (needsReason === 'no') return '';
   if (needsReason === 'yes' && reason === '') throw problem('Bitte geben Sie einen Grund an.');
   if (reason.length > reasonAtMost) throw problem(`Bitte fassen Sie sich kürzer: höchstens ${reasonAtMost} Zeichen.`);

@@ -7,8 +7,8 @@ import { assertOpen, holdCase } from './hold-case.ts';
 import { noteCaseEvent } from './note-case-event.ts';
 
 /**
- * Notes that somebody of staff works on a case; of two at once one gets it. Throws Refusal 409 where it is decided, and
- * where somebody else holds it who is not to be relieved of it.
+ * Notes that a member of staff works on a case. If two try at once, one gets it. Throws Refusal 409 where the case is
+ * decided, or where somebody else holds it and `takesOver` is false.
  */
 export async function takeCase(
   trx: Trx,

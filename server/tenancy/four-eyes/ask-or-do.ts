@@ -118,7 +118,8 @@ async function keepAct<Payload>(
         takes_effect_at: sql<Date>`ledger_now() + interval '72 hours'`,
       }),
     })
-    .onConflict((conflict) => conflict.columns(['kind', 'subject']).where('state', '=', 'open').doNothing())
+    // As a literal: a plan that is kept has to know it (server/platform/db/keep-plans.ts).
+    .onConflict((conflict) => conflict.columns(['kind', 'subject']).where('state', '=', sql.lit('open')).doNothing())
     .returning(['four_eyes_act_id', 'takes_effect_at'])
     .executeTakeFirst();
   if (!row) throw new Refusal('WAITS_ALREADY', 'Ein solcher Auftrag wartet schon auf die Freigabe durch eine zweite Person.');

@@ -46,11 +46,14 @@ export interface FourEyesKind<Payload> {
   name: string;
   /** What is kept of the act until it is confirmed: JSON, with all that decides over what happens. */
   payload: z.ZodType<Payload>;
-  /** What of it the person has typed, where the rest was read beside it: only that makes a request another one. */
+  /**
+   * The part of the payload that the person has typed; the rest was read by the server. Only another typed part makes
+   * another request.
+   */
   asTyped?(payload: Payload): unknown;
   /** Who may confirm it; accounting, where nobody has them. */
   permits: readonly Permit[];
-  /** What it is about, such as 'person 12'; one act of the kind waits for it at a time. */
+  /** What the act is about, such as 'person 12'. Only one act of a kind waits for the same subject. */
   subjectOf(payload: Payload): string;
   /** Whether two have to agree, whatever it moves. */
   needsSecond(payload: Payload): boolean;

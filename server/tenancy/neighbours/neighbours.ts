@@ -13,7 +13,7 @@ export const CELL_DOOR = '/cell';
 const ANSWERS_WITHIN_MS = 2_000;
 const LARGEST_ANSWER_BYTES = 1024 * 1024;
 
-/** What one neighbour says; null where it does not answer, or not so that this cell understands it. */
+/** The answer of one neighbour. Null where it does not answer, or in a way that this cell does not understand. */
 export interface CellSaid<Answer> {
   address: string;
   answer: Answer | null;

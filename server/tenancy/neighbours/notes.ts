@@ -46,7 +46,7 @@ export async function writeNote({ db, config }: Office, { purpose, to, said }: P
 
 /**
  * What a note says, once. Undefined for one that was not written with the key in use, by a neighbour, for this cell,
- * within 30 seconds, and for one that was read before: by any process.
+ * within 30 seconds. Undefined also for one that was read before, by any process.
  */
 export async function readNote({ db, config }: Office, note: string): Promise<Note | undefined> {
   const [text = '', proof = '', ...more] = note.split('.');

@@ -9,8 +9,8 @@ const presence = z.object({ regionIds: z.array(z.int()).optional() });
 const presenceCall = cellCall({ purpose: 'presence', question: z.object({}), answer: presence });
 
 /**
- * Asks all other cells for a sign of life, which only a cell with the same key and the same time understands, and for
- * the regions whose books each writes.
+ * Asks all other cells for a sign of life, and for the regions whose books each writes. Only a cell with the same key
+ * and the same time understands the question.
  */
 export function askForPresence(neighbours: Neighbours): Promise<CellSaid<z.output<typeof presence>>[]> {
   return neighbours.ask(presenceCall, {});

@@ -8,7 +8,7 @@ const MOST_BYTES = 16 * 1024;
 const body = z.object({ note: z.string() });
 
 /**
- * The door for neighbouring cells. Who has no note of one learns nothing here, not even that there is a door: the
+ * The door for neighbouring cells. Who has no note of one learns nothing here, not even that there is a door. The
  * answer is that for an address that does not exist. No session counts.
  */
 export function neighbourRoutes(app: FastifyInstance, { db, neighbours }: { db: Db; neighbours: Neighbours }): void {

@@ -1,5 +1,5 @@
 import type { Db } from '#server/platform/db/database.ts';
-import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';
+import { atField, notFound } from '#server/platform/http/refusal.ts';
 
 /** The trades that a partner can be listed under, by name. */
 export async function listCategories(db: Db): Promise<{ id: number; name: string }[]> {
@@ -15,7 +15,7 @@ export async function addCategory(db: Db, name: string): Promise<void> {
     .onConflict((conflict) => conflict.column('name').doNothing())
     .returning('category_id')
     .executeTakeFirst();
-  if (!added) throw ruleBroken(TWICE, { name: TWICE });
+  if (!added) throw atField('name', TWICE);
 }
 
 /** Gives a trade another name. Throws Refusal 404, and 422 where another has the name. */
@@ -39,7 +39,7 @@ export async function renameCategory(db: Db, { id, name }: { id: number; name: s
     .executeTakeFirst();
   if (renamed) return;
   const isThere = await db.selectFrom('category').select('category_id').where('category_id', '=', id).executeTakeFirst();
-  throw isThere ? ruleBroken(TWICE, { name: TWICE }) : notFound();
+  throw isThere ? atField('name', TWICE) : notFound();
 }
 
 const TWICE = 'Diese Kategorie gibt es schon.';

@@ -1,7 +1,7 @@
 import { DEFAULT_PRIMARY_COLOR } from '#contract/tenancy/regions/regions.ts';
 import { openRegionBooks } from '#server/ledger/write/accounts.ts';
 import type { Trx } from '#server/platform/db/database.ts';
-import { ruleBroken } from '#server/platform/http/refusal.ts';
+import { atField } from '#server/platform/http/refusal.ts';
 import type { RegionRules } from './tables.ts';
 
 /** The message when another region has that name in addresses. */
@@ -43,7 +43,7 @@ export async function createRegion(
     .onConflict((conflict) => conflict.column('slug').doNothing())
     .returning('region_id')
     .executeTakeFirst();
-  if (!created) throw ruleBroken(slugTaken, { slug: slugTaken });
+  if (!created) throw atField('slug', slugTaken);
   const { region_id } = created;
   await openRegionBooks(trx, region_id);
   return region_id;

@@ -18,7 +18,7 @@ const NOTICE = 'regions';
 
 /**
  * A process keeps the directory of regions that live elsewhere (docs/decisions/a-cell-knows-its-neighbours.md) until
- * the database tells of a change, or may have done so: every call of somebody who is signed in asks it.
+ * the database tells of a change, or may have done so. Every call of somebody who is signed in asks it.
  */
 export function openElsewhere({ db, onChange }: Pick<Database, 'db' | 'onChange'>): Elsewhere {
   let kept: Directory | null = null;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '#server/platform/db/database.ts';
-import { ruleBroken } from '#server/platform/http/refusal.ts';
+import { atField } from '#server/platform/http/refusal.ts';
 
 export type PictureType = 'svg' | 'webp';
 
@@ -29,7 +29,7 @@ export async function getPicture(db: Db, regionId: number, name: string): Promis
     .where('name', '=', name)
     .where('type', '=', 'svg')
     .executeTakeFirst();
-  if (!picture) throw ruleBroken(UNKNOWN, { logo: UNKNOWN });
+  if (!picture) throw atField('logo', UNKNOWN);
   return Buffer.from(picture.bytes);
 }
 

@@ -70,7 +70,7 @@ declare module '#server/platform/db/tables.ts' {
       fresh_mandate_limit_cents: Cents | null;
       fresh_mandate_days: number | null;
       content: JSONColumnType<Partial<Record<RegionContentField, string>>>;
-      /** What the region words itself; as it came, so clean it before it is shown. */
+      /** FAQs in the region's own words, stored as they came. Clean them before they are shown. */
       faqs: JSONColumnType<Partial<Record<FaqField, Faq[]>>, string | undefined>;
     };
     /** Where the books of a region are written; only the functions of server/migrations/0050-cells.sql change it. */

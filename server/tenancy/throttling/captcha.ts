@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { CAPTCHA_LENGTH } from '#contract/tenancy/throttling/captcha.ts';
 import { messages } from '#contract/common/errors.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { ruleBroken } from '#server/platform/http/refusal.ts';
+import { atField } from '#server/platform/http/refusal.ts';
 import { drawCaptcha } from './captcha-picture.ts';
 import { hashOf } from '#server/platform/hash-of.ts';
 
@@ -117,8 +117,8 @@ export async function assertCaptcha(
   { missing, wrong }: { missing: string; wrong: string },
 ): Promise<void> {
   const token = request.headers['x-captcha-token'];
-  if (typeof token !== 'string' || token === '') throw ruleBroken(missing, { captcha: missing });
-  if (!(await redeemCaptchaToken(db, token))) throw ruleBroken(wrong, { captcha: wrong });
+  if (typeof token !== 'string' || token === '') throw atField('captcha', missing);
+  if (!(await redeemCaptchaToken(db, token))) throw atField('captcha', wrong);
 }
 
 /** Deletes the riddles and tokens that can no longer be used. */
@@ -129,5 +129,5 @@ export async function forgetExpiredCaptchas(db: Db): Promise<void> {
 }
 
 function wrongCaptcha() {
-  return ruleBroken(messages.captchaWrong, { captcha: messages.captchaWrong });
+  return atField('captcha', messages.captchaWrong);
 }

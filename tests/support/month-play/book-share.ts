@@ -81,9 +81,9 @@ function noteSinceReturn({ sinceReturn }: OwnOrder, cents: number): Note {
 const forget = ({ sinceReturn }: OwnOrder, note: Note) => void sinceReturn.splice(sinceReturn.indexOf(note), 1);
 
 /**
- * The bank has taken back a transfer for a charge order; `paid` takes its booking back, which tells which one it is. If
- * it was used, or loaded, it is owed whole. Else the order is unpaid again, or what it had settled of what came back
- * before is owed again; the rest lessens the credit. Returns how it stands again.
+ * The bank has taken back a transfer for a charge order. `paid` takes back the booking of that transfer, and so tells
+ * which one it is. If the order was used or loaded, it is owed whole. Else the order is unpaid again, or what it had
+ * settled of what came back before is owed again; the rest lessens the credit. Returns how it stands again.
  */
 export function takeBackOrder(
   stage: Stage,

@@ -7,11 +7,11 @@ import { inPlaceOf, openOf, type OwnInvoice, post } from './own-sums.ts';
 import { isOnItsWay, isRefunding } from './payers.ts';
 import { count, monthNow, type Stage, type Town } from './stage.ts';
 
-/** A row of its own, so that what happens at the provider changes nothing else that is played. */
+/** A row of chances of its own, so that what happens at the provider does not shift the chances of anything else. */
 const chances = new WeakMap<Stage, Chance>();
-/** Another one, for what is there again. */
+/** Another row, for payments that are restored. */
 const chancesAgain = new WeakMap<Stage, Chance>();
-/** What was reversed, and is not there again. */
+/** Payments that were reversed, and not restored yet. */
 const reversals = new WeakMap<Town, { invoice: OwnInvoice; refundId: string; cents: number }[]>();
 const unsaved = new WeakMap<Town, { order: string; cents: number }[]>();
 

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
+import { DEBIT_LEAD_DAYS, INVOICE_LEAD_DAYS } from '#contract/common/charge-leads.ts';
 import type { chargeForecast, ChargeOrderRow } from '#contract/money/charges/charges.ts';
 import type { OutputOf } from '#contract/common/call.ts';
 import { type Cents, formatCents } from '#contract/common/money.ts';
@@ -55,8 +56,8 @@ function OrdersByState({ orders, forecast }: { orders: readonly ChargeOrderRow[]
       {running.length > 0 && <RunningOrders orders={running} />}
       <ComingCharges forecast={forecast} />
       <p className="mt-3 soft">
-        Fünf Bankarbeitstage vor dem Einzug, bei Zahlung auf Rechnung vierzehn Tage vor der Ladung, stellen wir einen Ladeauftrag
-        zusammen. Danach ändert er sich nicht mehr.
+        {DEBIT_LEAD_DAYS} Bankarbeitstage vor dem Einzug, bei Zahlung auf Rechnung {INVOICE_LEAD_DAYS} Tage vor der Ladung,
+        stellen wir einen Ladeauftrag zusammen. Danach ändert er sich nicht mehr.
       </p>
       <section className={`mt-8 ${classes.panel}`} aria-labelledby="orders-heading">
         <h2 className="heading-large" id="orders-heading">

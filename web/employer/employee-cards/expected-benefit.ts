@@ -44,9 +44,9 @@ interface Typed {
 }
 
 /**
- * What an employee would get in the month of the next charge: the typed amount, and the amounts of other cards with the
- * same personnel number. What the same name gets under another number is unclear, as it may be one person's. The server
- * calculates it exactly once it is saved.
+ * What an employee would get in the month of the next charge. It is the typed amount, and the amounts of other cards
+ * with the same personnel number. What the same name gets under another number is unclear, as it may be one person's.
+ * The server calculates it exactly once it is saved.
  */
 export function expectedBenefit(
   { ofNumber, ofName }: BenefitIndex,

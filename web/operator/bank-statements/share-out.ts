@@ -14,8 +14,8 @@ export interface ChosenItem {
 }
 
 /**
- * What of a movement is for which of the chosen items: what somebody has said, else what each has open, and the rest
- * for the last that takes any and of which nothing is said.
+ * Shares a movement out to the chosen items. Each gets what a person has typed for it, else what it has open. The rest
+ * goes to the last flexible item for which nobody has typed anything.
  */
 export function shareOut(chosen: readonly ChosenItem[], cents: number): { shares: Share[]; rest: number } {
   const way = Math.sign(cents);

@@ -27,7 +27,7 @@ export interface ContractAct {
   confirm: string;
   done: string;
   fields: readonly ActField[];
-  /** What goes along unseen, such as whom it is about. */
+  /** Values that the form sends without showing them, such as the business that the act is about. */
   also?: Record<string, unknown>;
   /** Its first two fields are latitude and longitude, which the map can set. */
   isOfPlace?: true;

@@ -10,7 +10,7 @@ import { CampaignForm } from './campaign-form.tsx';
 
 const PLACE = 'campaign-acts';
 
-/** What can be done with it as a whole: change it, start it, stop it. */
+/** What staff can do with a whole campaign: change it, start it, stop it. */
 export function CampaignActs({ campaign }: { campaign: Campaign }) {
   const { chosen, open, dialog } = useChosenAct<'start' | 'change' | 'stop'>(PLACE);
   const { id, state, waitsForSecond, budgetCents } = campaign;

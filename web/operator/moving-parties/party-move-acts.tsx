@@ -19,7 +19,7 @@ import { signedBy, SignedFields, totalFieldsOf, type TypedTotals } from './signe
 
 const PLACE = 'party-move-acts';
 
-/** What can be done with it as a whole: release it, give it up, take it back. */
+/** What staff can do with a whole party move: release it, give it up, take it back. */
 export function PartyMoveActs({ move }: { move: PartyMove }) {
   const { chosen, open, dialog } = useChosenAct<'release' | 'drop' | 'take-back'>(PLACE);
   const { id, state, rehearsal, waitsForSecond } = move;

@@ -9,6 +9,7 @@ import {
   reminderMessages,
   type SentReminder,
   waitsBecause,
+  DAYS_BETWEEN,
 } from '#contract/reports/reminders/reminders.ts';
 import { fetchReminderLetter, releaseItem, remindersQuery, sendReminders } from '#web/api/reminders.ts';
 import { formatCount } from '#contract/common/format-count.ts';
@@ -94,8 +95,8 @@ export function RemindersScreen() {
                   <>
                     <p className="mt-4 mb-4 soft small">
                       Eine Stufe folgt der anderen: Auch was lange überfällig ist, beginnt mit der Zahlungserinnerung; die nächste
-                      Stufe kommt frühestens 14 Tage danach. An Ladeaufträge, die niemand bezahlt hat, wird nicht erinnert: Ihre
-                      Karten bleiben leer.
+                      Stufe kommt frühestens {DAYS_BETWEEN} Tage danach. An Ladeaufträge, die niemand bezahlt hat, wird nicht
+                      erinnert: Ihre Karten bleiben leer.
                     </p>
                     {data.waitsBecause && (
                       <p>

@@ -16,7 +16,7 @@ import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 
 const PLACE = 'take-over-acts';
 
-/** What can be done with it as a whole: release it, give it up, take it back. */
+/** What staff can do with a whole take-over: release it, give it up, take it back. */
 export function TakeOverActs({ takeOver }: { takeOver: TakeOver }) {
   const { chosen, open, dialog } = useChosenAct<'release' | 'drop' | 'take-back'>(PLACE);
   const { state, rehearsal, waitsForSecond } = takeOver;

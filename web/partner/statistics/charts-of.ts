@@ -119,7 +119,7 @@ function onBookedDays(statistics: Statistics, chart: Chart): Chart {
 }
 
 /**
- * The booked days of two whole months, the first of one with the first of the other: what is charged on a month's last
+ * The booked days of two whole months, the first of one with the first of the other. What is charged on a month's last
  * day stands side by side. Undefined where one has more of them.
  */
 function pairsOf({ shape, marks, measures }: Chart, booked: readonly number[]): [number, number][] | undefined {

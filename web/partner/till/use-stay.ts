@@ -9,7 +9,7 @@ export interface Stay {
 }
 
 /**
- * The stay at the till ends where the way elsewhere begins, not where the next screen is there: its program may be
+ * The stay at the till ends where the way elsewhere begins, not where the next screen is there. Its program may be
  * long on its way, and nobody looks at the till any more. Who turns back before that begins a new stay.
  */
 export function useStay(): Stay {

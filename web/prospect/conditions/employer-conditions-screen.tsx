@@ -1,3 +1,4 @@
+import { DEBIT_LEAD_DAYS, INVOICE_LEAD_DAYS } from '#contract/common/charge-leads.ts';
 import { ConditionsPage } from '#web/prospect/conditions/conditions-page.tsx';
 import { FeeTable } from '#web/prospect/conditions/fee-table.tsx';
 
@@ -10,8 +11,8 @@ const charges = [
 ];
 
 const contract = [
-  ['Bankeinzug', 'fünf Bankarbeitstage vorher angekündigt, am Ladetag eingezogen'],
-  ['Rechnung', 'Zahlungsaufforderung 14 Tage vorher; geladen wird, sobald bezahlt ist'],
+  ['Bankeinzug', `${DEBIT_LEAD_DAYS} Bankarbeitstage vorher angekündigt, am Ladetag eingezogen`],
+  ['Rechnung', `Zahlungsaufforderung ${INVOICE_LEAD_DAYS} Tage vorher; geladen wird, sobald bezahlt ist`],
   ['Laufzeit', 'ein Jahr, verlängert sich jeweils um ein Jahr'],
   ['Kündigung', 'mit einem Monat Frist zum Ende des Kalenderjahres'],
   ['Austritt einer Person', 'es wird nicht mehr geladen; was auf der Karte ist, bleibt bei der Person'],

@@ -25,7 +25,10 @@ interface Keeping {
 
 export type DraftKeeper = ReturnType<typeof createDraftKeeper>;
 
-/** Keeps what is typed into a form: one call after the other, none beside the one that sends or discards it. */
+/**
+ * Keeps a draft of what is typed into a form. Its calls go one after the other, and none beside the call that sends or
+ * discards the form.
+ */
 export function createDraftKeeper({ start, keep, forget, onKept }: Keeping) {
   const person = personOfNow();
   let typed = start;

@@ -32,7 +32,7 @@ export function arrangeColumns<Row>(
   return arranged.some(({ isAction }) => !isAction) ? arranged : columns.filter(({ isExtra }) => !isExtra);
 }
 
-/** The columns of a file: those that are shown, and those that belong there all the same. */
+/** The columns of an exported file: those that are shown, and those that a file always has. */
 export function exportedColumns<Row>(
   columns: readonly TableColumn<Row>[],
   layout: Chosen,

@@ -36,7 +36,7 @@ export interface TableColumn<Row> {
   isAction?: boolean;
   /**
    * On a phone, where a row has two lines. 'main' is what the first begins with (else the first column; a name may be
-   * two), 'end' is what it ends with where that is no amount. 'bare' needs no name before it in the second, 'rest' and
+   * two). 'end' is what it ends with where that is no amount. 'bare' needs no name before it in the second, 'rest' and
    * 'bare-rest' take what room that has. 'hidden' is not shown there.
    */
   narrow?: 'main' | 'end' | 'bare' | 'rest' | 'bare-rest' | 'hidden';

@@ -21,9 +21,9 @@ interface Slot {
 }
 
 /**
- * What moves of regions have left behind, whether this cell and the others find each other, and whether one of them
- * writes the books of each region. A slot that nobody reads fills the disk. `wait` is what comes between two looks at
- * the homes of regions, of which one may change meanwhile.
+ * What moves of regions have left behind, and whether this cell and the others find each other. Also whether one of
+ * them writes the books of each region. A slot that nobody reads fills the disk. `wait` is what comes between two looks
+ * at the homes of regions, of which one may change meanwhile.
  */
 export async function checkMoves(
   db: Db | undefined,

@@ -2,7 +2,7 @@ import { drawingSVG, qrcode } from 'bwip-js/node';
 import type { SealKeys } from '#server/ledger/seal-keys.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
-import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
+import { atField, Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import { getPerson } from '#server/tenancy/people/get-person.ts';
 import { noteSecondFactor } from '#server/tenancy/people/second-factor-since.ts';
 import { endSessionsBut } from '#server/tenancy/sessions/session.ts';
@@ -82,7 +82,7 @@ export async function confirmSecondFactor(
 
 export function wrongCode(): Refusal {
   const message = 'Der Code ist falsch oder wurde schon benutzt.';
-  return ruleBroken(message, { code: message });
+  return atField('code', message);
 }
 
 /** Gives ten new codes for a lost phone. Throws Refusal 422 for a wrong password, and where it is off. */

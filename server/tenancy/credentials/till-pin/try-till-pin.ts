@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { PIN_TRIES, pinMessages } from '#contract/tenancy/credentials/till-pins.ts';
 import type { SealKeys } from '#server/ledger/seal-keys.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
-import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
+import { atField, Refusal } from '#server/platform/http/refusal.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { getAddressee } from '#server/tenancy/people/addressee-of.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
@@ -34,7 +34,7 @@ export async function tryTillPin({ db, keys }: { db: Db; keys: SealKeys }, owner
   });
   if (left === 0) throw closed();
   const message = `Die PIN ist falsch. Sie haben noch ${left === 1 ? 'einen Versuch' : `${left} Versuche`}.`;
-  throw ruleBroken(message, { pin: message });
+  throw atField('pin', message);
 }
 
 /** The right PIN is used: its tries are forgotten. False where it was replaced or removed since it was checked. */

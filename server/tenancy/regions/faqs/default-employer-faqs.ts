@@ -1,10 +1,10 @@
+import { INVOICE_LEAD_DAYS } from '#contract/common/charge-leads.ts';
 import type { Faq } from '#contract/tenancy/regions/faqs.ts';
 
 const taxFree =
   '<p>Sachbezüge bleiben bis 50 EUR je Person und Kalendermonat steuer- und sozialabgabenfrei, wenn die gesetzlichen Voraussetzungen erfüllt sind. Lädt jemand mehr, sehen Sie das vor dem Speichern. Ob es bei Ihnen passt, sagt Ihnen Ihre Steuerberatung.</p>';
 
-const payment =
-  '<p>Bei Bankeinzug kündigen wir jeden Einzug per E-Mail an und ziehen den Betrag am Ladetag ein. Bei Rechnung erhalten Sie 14 Tage vorher eine Zahlungsaufforderung; geladen wird, sobald bezahlt ist, frühestens am Ladetag.</p>';
+const payment = `<p>Bei Bankeinzug kündigen wir jeden Einzug per E-Mail an und ziehen den Betrag am Ladetag ein. Bei Rechnung erhalten Sie ${INVOICE_LEAD_DAYS} Tage vorher eine Zahlungsaufforderung; geladen wird, sobald bezahlt ist, frühestens am Ladetag.</p>`;
 
 /** What employers ask before they take part, where their region does not word it itself. `{cardName}` is filled in. */
 export const defaultInterestEmployerFaqs: readonly Faq[] = [

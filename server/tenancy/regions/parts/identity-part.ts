@@ -1,4 +1,4 @@
-import { ruleBroken } from '#server/platform/http/refusal.ts';
+import { atField } from '#server/platform/http/refusal.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { getPicture, keepPicture, nameOfPicture } from '#server/tenancy/regions/pictures.ts';
 import { slugTaken } from '#server/tenancy/regions/create-region.ts';
@@ -23,7 +23,7 @@ export const identityPart: PartKeeper<'identity'> = {
     const before = Buffer.from((await getRow(trx, regionId)).logo_svg);
     const isNewLogo = logo !== nameOfPicture(before);
     const drawing = isNewLogo ? await getPicture(trx, regionId, logo) : undefined;
-    // So that one can go back to it.
+    // The former logo stays, as staff may go back to an earlier version.
     if (isNewLogo) await keepPicture(trx, regionId, 'svg', before);
     const taken = await trx
       .selectFrom('region')
@@ -31,7 +31,7 @@ export const identityPart: PartKeeper<'identity'> = {
       .where('slug', '=', slug)
       .where('region_id', '<>', regionId)
       .executeTakeFirst();
-    if (taken) throw ruleBroken(slugTaken, { slug: slugTaken });
+    if (taken) throw atField('slug', slugTaken);
     await trx
       .updateTable('region')
       .set({

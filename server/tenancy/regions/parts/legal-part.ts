@@ -3,7 +3,7 @@ import type { PartData } from '#contract/tenancy/regions/region-parts.ts';
 import type { LegalTextName } from '#contract/tenancy/regions/regions.ts';
 import { cleanWrittenHtml } from '#server/platform/clean-written-html.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
-import { ruleBroken } from '#server/platform/http/refusal.ts';
+import { atField } from '#server/platform/http/refusal.ts';
 import { findLegalTextInForce } from '#server/tenancy/regions/legal-texts/find-legal-text-in-force.ts';
 import { getBerlinToday } from '#server/tenancy/regions/get-berlin-today.ts';
 
@@ -22,9 +22,9 @@ export async function readLegalPart(db: Db, regionId: number | null, name: Legal
 export async function storeLegalPart(trx: Trx, regionId: number | null, name: LegalTextName, data: LegalData): Promise<void> {
   const today = await getBerlinToday(trx);
   const validFrom = data.validFrom || today;
-  if (validFrom < today) throw ruleBroken(PAST, { validFrom: PAST });
+  if (validFrom < today) throw atField('validFrom', PAST);
   const html = data.usesOperatorText && regionId !== null ? null : cleanWrittenHtml(data.html);
-  if (html === '') throw ruleBroken(NO_WORDS, { html: NO_WORDS });
+  if (html === '') throw atField('html', NO_WORDS);
   await trx
     .insertInto('legal_text')
     .columns(['region_id', 'name', 'html', 'valid_from', 'version'])

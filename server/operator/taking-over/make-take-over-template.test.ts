@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, it } from 'vitest';
-import { makeTakeOverTemplate } from './make-template.ts';
+import { makeTakeOverTemplate } from './make-take-over-template.ts';
 
 it('the template for Excel has its column of numbers as text, so that leading zeros stay', async () => {
   const parts = unzipSync(await makeTakeOverTemplate('xlsx'));
