@@ -7,7 +7,7 @@ import { mapColumns } from '#server/operator/taking-over/map-columns.ts';
 import { openTakeOver } from '#server/operator/taking-over/open-take-over.ts';
 import { readTakeOver } from '#server/operator/taking-over/read-take-over.ts';
 import { askForRehearsal } from '#server/operator/taking-over/rehearse.ts';
-import { takeOverBackKind } from '#server/operator/taking-over/take-back-kind.ts';
+import { takeOverBackKind } from '#server/operator/taking-over/take-over-back-kind.ts';
 import { takeFile } from '#server/operator/taking-over/take-file.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 import { openRegionToTakeOver, actBy, releaseTakeOver } from '#tests/support/take-over.ts';
@@ -21,7 +21,7 @@ import { askForBookingsRehearsal } from '#server/operator/former-bookings/rehear
 import { showBookings } from '#server/operator/former-bookings/show-bookings.ts';
 import { takeBookings } from '#server/operator/former-bookings/take-bookings.ts';
 import { readFormerBookingLines } from '#server/operator/handing-over/former-booking-lines.ts';
-import { listFormerOfCard } from '#server/parties/cards/former-bookings.ts';
+import { listFormerOfCard } from '#server/parties/cards/kept-former-bookings.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { withFreshDatabase } from './with-fresh-database.ts';
 

@@ -75,11 +75,11 @@ describe('the demo’s three years', () => {
       expect([runs, newest, finished]).toEqual([fortnights, fortnights, fortnights]);
   });
 
-  it('leave staff a queue of mixed cases, and a mail that could not be delivered', async () => {
+  it('leave staff open cases of several kinds, and a mail that could not be delivered', async () => {
     const { rows } = await sql<{ kind: string; open: number }>`
       select kind, count(*)::int as open from staff_case where decided_at is null group by 1 order by 1`.execute(database.db);
-    const queue = Object.fromEntries(rows.map(({ kind, open }) => [kind, open]));
-    expect(queue).toEqual({ admission: 1, barrier: 4, 'ec-terminal': 2, 'lost-card': 5, message: 13 });
+    const openByKind = Object.fromEntries(rows.map(({ kind, open }) => [kind, open]));
+    expect(openByKind).toEqual({ admission: 1, barrier: 4, 'ec-terminal': 2, 'lost-card': 5, message: 13 });
     const failed = await sql<{ mails: number }>`
       select count(*)::int as mails from outbox_mail where gave_up_at is not null`.execute(database.db);
     expect(failed.rows).toEqual([{ mails: 1 }]);

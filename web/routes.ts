@@ -13,7 +13,7 @@ import {
   tillPermits,
   employerJoiners,
   partnerJoiners,
-  payerPermits,
+  checkoutPermits,
   inboxPermits,
   infoPermits,
   partnerInfoPermits,
@@ -122,7 +122,7 @@ export const screens: readonly Screen[] = [
   ),
   // '/mitteilungen'
   screen(INBOX_PATH, 'Mitteilungen', inboxPermits, { menu: { lastUnless: customerPermits } }, () =>
-    import('#web/account/messages/messages-screen.tsx').then((file) => file.MessagesScreen),
+    import('#web/account/inbox/messages-screen.tsx').then((file) => file.MessagesScreen),
   ),
   {
     path: '/partner',
@@ -255,7 +255,7 @@ export const screens: readonly Screen[] = [
     menu: { label: 'Arbeitgeber werden', group: 'Teilnehmen' },
     load: () => import('#web/prospect/joining/joining-screen.tsx').then((file) => file.joiningScreen('employer')),
   },
-  screen('/demo-bezahlung', 'Demo-Bezahlung', payerPermits, {}, () =>
+  screen('/demo-bezahlung', 'Demo-Bezahlung', checkoutPermits, {}, () =>
     import('#web/prospect/joining/demo-payment-screen.tsx').then((file) => file.DemoPaymentScreen),
   ),
   screen('/arbeitgeber-bestaetigen', 'Arbeitgeber-Zugang bestätigen', 'anyone', { takesRegion: true }, () =>
@@ -289,9 +289,7 @@ export const screens: readonly Screen[] = [
     load: () => import('#web/prospect/faq/way-faq-screen.tsx').then((file) => file.wayFaqScreen('employer')),
   },
   screen('/auftraggeber-auswertungen', 'Auswertungen', 'anyone', { menu: { permits: [{ role: 'contractor' }] } }, () =>
-    import('#web/operator/contractor-statistics/contractor-statistics-screen.tsx').then(
-      (file) => file.ContractorStatisticsScreen,
-    ),
+    import('#web/operator/statistics/contractor-statistics-screen.tsx').then((file) => file.ContractorStatisticsScreen),
   ),
   // '/betrieb'
   screen(STAFF_START_PATH, 'Heute', staffPermits, { menu: {} }, () =>
@@ -486,7 +484,7 @@ export const screens: readonly Screen[] = [
 function loginScreen(kind: LoginKind): Screen {
   const { path, aliases, heading } = logins[kind];
   return screen(path, heading, 'signed-out', { aliases, takesRegion: true, keepsAlerts: true }, () =>
-    import('#web/public/login/login-screen.tsx').then((file) => file.loginScreen(kind)),
+    import('#web/public/sign-in/login-screen.tsx').then((file) => file.loginScreen(kind)),
   );
 }
 

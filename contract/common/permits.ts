@@ -5,7 +5,7 @@ import type { Permit, StaffRole } from './roles.ts';
 /** Partners and employers, with all their sub-roles. */
 export const businessPermits = [{ role: 'partner' }, { role: 'employer' }] as const satisfies readonly Permit[];
 
-/** The offices of partners and employers: all of them but who only stands at the till. */
+/** Partners and employers, but for those of a partner who only stand at the till. */
 export const allButCashierPermits = [
   { role: 'partner', partnerRoles: ['admin', 'accounting'] },
   { role: 'employer' },
@@ -87,7 +87,7 @@ export const partnerJoiners = [
 ] as const satisfies readonly Permit[];
 export const employerJoiners = [{ role: 'interested' }] as const satisfies readonly Permit[];
 /** Who may have something to pay: prospects who join, admins, and partners with new branches. */
-export const payerPermits = [
+export const checkoutPermits = [
   { role: 'interested' },
   { role: 'partner', partnerRoles: ['admin'] },
   { role: 'employer', partnerRoles: ['admin'] },

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Portal } from '#server/tenancy/portal.ts';
-import type { JobOffice } from '#server/platform/jobs/jobs.ts';
+import type { JobOffice } from '#server/platform/jobs/set-up-jobs.ts';
 import { caseRoutes } from './cases/routes.ts';
 import { cellRoutes } from './cells/routes.ts';
 import { contactRoutes } from './contact/routes.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Portal } from '#server/tenancy/portal.ts';
-import type { JobOffice } from '#server/platform/jobs/jobs.ts';
+import type { JobOffice } from '#server/platform/jobs/set-up-jobs.ts';
 import { balanceLinkRoutes } from './balance-links/routes.ts';
 import { ownBankRoutes } from './businesses/routes.ts';
 import { cardRoutes } from './cards/routes.ts';

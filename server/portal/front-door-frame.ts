@@ -2,7 +2,7 @@ import { cardFacts, frontDoorHeading, loginLinks, newHere, strangersWays, waysIn
 import { logins, type LoginKind } from '#contract/parties/sign-in/logins.ts';
 import { escapeHtml } from './escape-html.ts';
 
-/** The links of a login, in the elements of web/public/login/login-links.tsx. `query` goes along with each. */
+/** The links of a login, in the elements of web/public/sign-in/login-links.tsx. `query` goes along with each. */
 export function loginLinksFrame(kind: LoginKind, query: string): string {
   const links = loginLinks[kind].map(({ to, label }) => `<a href="${to}${query}">${label}</a>`);
   return links.length > 0 ? `<nav class="login-links" aria-label="Weitere Wege">${links.join('')}</nav>` : '';
@@ -14,7 +14,7 @@ export function strangersFrame(query: string): string {
   return `<nav class="shell-ways" aria-label="Wege"><ul>${links.join('')}</ul></nav>`;
 }
 
-/** What stands below each login, in the elements of web/public/login/front-door.tsx. */
+/** What stands below each login, in the elements of web/public/sign-in/front-door.tsx. */
 export function frontDoorFrame(kind: LoginKind, cardName: string | undefined, query: string): string {
   const item = (title: string, text: string, way: string) => `<li><strong>${title}</strong><p>${text}</p>${way}</li>`;
   const ways = waysIn.map(({ kind: other, title, text }) => {

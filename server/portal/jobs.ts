@@ -24,7 +24,7 @@ import { produceBatches, PRODUCTION_JOB } from '#server/parties/card-stock/produ
 import { sealBooks } from '#server/ledger/prove/seal-books.ts';
 import { openSealKeys } from '#server/ledger/seal-keys.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import type { Job } from '#server/platform/jobs/jobs.ts';
+import type { Job } from '#server/platform/jobs/set-up-jobs.ts';
 import { tryEach } from '#server/platform/try-each.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { readBankInbox } from '#server/reports/bank-statements/read-bank-inbox.ts';

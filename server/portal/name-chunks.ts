@@ -4,7 +4,7 @@ import type { Rolldown } from 'vite';
 const WEB = path.join(import.meta.dirname, '../../web');
 const MAIN = path.join(WEB, 'main.tsx');
 const PORTAL = path.join(WEB, 'portal.tsx');
-const LOGIN = path.join(WEB, 'public/login/login-screen.tsx');
+const LOGIN = path.join(WEB, 'public/sign-in/login-screen.tsx');
 const FINDER = 'public/shops';
 /** One import of an icon reaches all of them: of these, only what a module names counts as imported. */
 const ALL_ICONS = /\/@tabler\/icons-react\/dist\/esm\/tabler-icons-react\.mjs$/;

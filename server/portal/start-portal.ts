@@ -17,7 +17,7 @@ import { serveHealth } from '#server/platform/http/health.ts';
 import { prepareLeave } from '#server/platform/http/leave.ts';
 import { openServer } from '#server/platform/http/open-server.ts';
 import { serveDescription } from '#server/platform/http/describe-call.ts';
-import { setUpJobs } from '#server/platform/jobs/jobs.ts';
+import { setUpJobs } from '#server/platform/jobs/set-up-jobs.ts';
 import { openLog } from '#server/platform/log.ts';
 import { openMailDelivery } from '#server/platform/mail/open-mail-delivery.ts';
 import { reportsRoutes } from '#server/reports/routes.ts';

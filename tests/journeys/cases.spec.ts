@@ -5,7 +5,7 @@ import { Visitor } from '#tests/support/portal.ts';
 // One portal of these settings is enough: the tests go one after the other, in one worker.
 test.describe.configure({ mode: 'default' });
 
-// What the queue holds is asserted: a portal of its own.
+// Which cases are open is asserted: a portal of its own.
 test.use({ hasOwnPortal: true });
 
 /** People of the demo who want something, away from the browser. */
@@ -21,7 +21,7 @@ async function openWishes(url: string) {
   return { ...caseWishes({ customer, till, staff }), staff };
 }
 
-test('the queue is narrowed, walked by keys, and worked through to its end with the keyboard alone @both-widths', async ({
+test('the list of cases is narrowed, walked by keys, and worked through to its end with the keyboard alone @both-widths', async ({
   page,
   portal,
   signIn,

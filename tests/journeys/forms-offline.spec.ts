@@ -297,7 +297,7 @@ const forms: Form[] = [
   },
   { file: 'operator/cases/holder-bar.tsx', path: '/vorgaenge', as: STAFF, fill: goToCase, submit: button('Übernehmen') },
   ...Object.values(logins).map((login): Form => ({
-    file: 'public/login/login-form.tsx',
+    file: 'public/sign-in/login-form.tsx',
     path: login.path,
     fill: async (page) => {
       await labelled(login.nameLabel)(page).fill(CUSTOMER);
@@ -656,14 +656,14 @@ const forms: Form[] = [
     kept: labelled('Unternehmen'),
   },
   {
-    file: 'account/messages/this-device.tsx',
+    file: 'account/inbox/this-device.tsx',
     path: '/mitteilungen',
     as: CUSTOMER,
     fill: subscribeHere,
     submit: button('Auf diesem Gerät einschalten'),
   },
   {
-    file: 'account/messages/devices-section.tsx',
+    file: 'account/inbox/devices-section.tsx',
     path: '/mitteilungen',
     as: CUSTOMER,
     fill: async (page) => {
@@ -676,7 +676,7 @@ const forms: Form[] = [
     submit: labelled('Nachrichten'),
   },
   {
-    file: 'account/messages/booking-notices-section.tsx',
+    file: 'account/inbox/booking-notices-section.tsx',
     path: '/mitteilungen',
     as: CUSTOMER,
     fill: async () => {},
@@ -852,7 +852,7 @@ const forms: Form[] = [
     submit: button('Links ersetzen'),
   },
   {
-    file: 'public/login/second-step.tsx',
+    file: 'public/sign-in/second-step.tsx',
     path: '/sicherheit',
     as: 'new holder',
     fill: async (page) => {
@@ -1697,7 +1697,7 @@ const SILENT = new Set([
   'operator/campaigns/gifts-panel.tsx',
   'operator/moving-parties/party-rehearsal-panel.tsx',
   'operator/invoices/invoices-screen.tsx',
-  'operator/business-accounts/account-moves.tsx',
+  'operator/business-accounts/account-lines.tsx',
   'partner/documents/invoice-documents.tsx',
   'employer/employee-cards/load-list-preview.tsx',
   'employer/charges/charge-order-view.tsx',

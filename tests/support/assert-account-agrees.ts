@@ -2,19 +2,19 @@ import assert from 'node:assert/strict';
 import type { OwnBusiness } from '#server/parties/businesses/own-business.ts';
 import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { listAccountMoves, type Move } from '#server/reports/business-accounts/list-account-moves.ts';
+import { listAccountLines, type UnsummedLine } from '#server/reports/business-accounts/list-account-lines.ts';
 import { listOwedOf } from '#server/reports/open-items/list-own-open-items.ts';
 
 /** Throws where the account of a business does not come to what is open with it, to the cent. Returns its lines. */
-export async function assertAccountAgrees(db: Db, business: OwnBusiness): Promise<Move[]> {
+export async function assertAccountAgrees(db: Db, business: OwnBusiness): Promise<UnsummedLine[]> {
   const items = await listOwedOf(db, business, await getLedgerToday(db));
-  const moves = await listAccountMoves(db, business, []);
-  assertSameSum(moves, items);
-  return moves;
+  const lines = await listAccountLines(db, business, []);
+  assertSameSum(lines, items);
+  return lines;
 }
 
-export function assertSameSum(moves: readonly Pick<Move, 'cents'>[], items: readonly { cents: number }[]): void {
-  assert.equal(sumOf(moves), sumOf(items), `${JSON.stringify(moves, null, 1)} are not ${JSON.stringify(items, null, 1)}`);
+export function assertSameSum(lines: readonly Pick<UnsummedLine, 'cents'>[], items: readonly { cents: number }[]): void {
+  assert.equal(sumOf(lines), sumOf(items), `${JSON.stringify(lines, null, 1)} are not ${JSON.stringify(items, null, 1)}`);
 }
 
 const sumOf = (rows: readonly { cents: number }[]) => rows.reduce((sum, { cents }) => sum + cents, 0);

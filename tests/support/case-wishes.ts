@@ -35,10 +35,10 @@ export function caseWishes(people: { till: Visitor; customer: Visitor; staff: Vi
   async function write(message: string, changes: Record<string, string> = {}): Promise<number> {
     const form = { salutation: 'Frau', firstName: 'Kim', lastName: 'Demo', contactEmail: 'kim@post.example', message };
     await customer.post('contact-form', { ...form, ...changes });
-    return (await queue()).cases[0]!.number;
+    return (await list()).cases[0]!.number;
   }
 
-  const queue = async (filter = '', by = staff) => (await by.get<OutputOf<typeof listCases>>(`cases?${filter}`)).body;
+  const list = async (filter = '', by = staff) => (await by.get<OutputOf<typeof listCases>>(`cases?${filter}`)).body;
   const look = async (number: number, by = staff) => (await by.get<WholeCase>(`case?number=${number}`)).body;
-  return { askForCorrection, askForTransfer, write, queue, look };
+  return { askForCorrection, askForTransfer, write, list, look };
 }

@@ -1,6 +1,6 @@
 import { continueTakeOvers } from '#server/operator/taking-over/continue-take-overs.ts';
-import { takeBack } from '#server/operator/taking-over/take-back.ts';
-import { takeOverBackKind } from '#server/operator/taking-over/take-back-kind.ts';
+import { takeBackTakeOver } from '#server/operator/taking-over/take-back-take-over.ts';
+import { takeOverBackKind } from '#server/operator/taking-over/take-over-back-kind.ts';
 import { type BankWorld, openBankWorld } from './bank-world.ts';
 import { SEAL_KEYS } from './seal-keys.ts';
 import { actBy, type Prepared, prepareTakeOver, releaseTakeOver } from './take-over.ts';
@@ -31,7 +31,7 @@ export async function openClaimWorld(): Promise<ClaimWorld> {
     async takeBack() {
       const back = { regionId: 1, takeOverId: taken.id };
       await db.transaction().execute((trx) => takeOverBackKind.carryOut(trx, back, actBy(taken)));
-      await takeBack(db, SEAL_KEYS, taken.id);
+      await takeBackTakeOver(db, SEAL_KEYS, taken.id);
     },
   };
 }

@@ -30,8 +30,8 @@ import { makeInvoiceDebits } from '#server/reports/invoices/make-invoice-debits.
 import { readCamt } from '#server/reports/bank-statements/read-camt.ts';
 import { gatherLines, NOTHING } from '#server/reports/datev/gather-lines.ts';
 import { monthOf } from '#server/reports/datev/months.ts';
-import { takePartiesBack } from '#server/operator/moving-parties/take-back.ts';
-import { partyBackKind } from '#server/operator/moving-parties/take-back-kind.ts';
+import { takeBackPartyMove } from '#server/operator/moving-parties/take-back-party-move.ts';
+import { partyBackKind } from '#server/operator/moving-parties/party-back-kind.ts';
 import { listCategories } from '#server/tenancy/regions/categories.ts';
 import { continueHistories } from '#server/operator/former-bookings/continue-histories.ts';
 import { mapBookings } from '#server/operator/former-bookings/map-bookings.ts';
@@ -41,8 +41,8 @@ import { showBookings } from '#server/operator/former-bookings/show-bookings.ts'
 import { takeBookings } from '#server/operator/former-bookings/take-bookings.ts';
 import { continueTakeOvers } from '#server/operator/taking-over/continue-take-overs.ts';
 import { writeLetters } from '#server/operator/taking-over/letters.ts';
-import { takeBack } from '#server/operator/taking-over/take-back.ts';
-import { takeOverBackKind } from '#server/operator/taking-over/take-back-kind.ts';
+import { takeBackTakeOver } from '#server/operator/taking-over/take-back-take-over.ts';
+import { takeOverBackKind } from '#server/operator/taking-over/take-over-back-kind.ts';
 import { findCardByOldNumber } from '#server/parties/cards/card-aliases.ts';
 import { camtXml } from './camt.ts';
 import { planFor } from './charge-world.ts';
@@ -181,7 +181,7 @@ async function takeOverCards(database: Database, { regionId, holder }: { regionI
     }
     if (name === 'A' || name === 'G') continue;
     await db.transaction().execute((trx) => takeOverBackKind.carryOut(trx, { regionId, takeOverId: id }, actBy(prepared)));
-    await takeBack(db, SEAL_KEYS, id, () => name === 'C', 1);
+    await takeBackTakeOver(db, SEAL_KEYS, id, () => name === 'C', 1);
   }
   return (await findCardByOldNumber(db, regionId, 'A1001'))!;
 }
@@ -222,7 +222,7 @@ async function moveParties(database: Database, { regionId, holder }: { regionId:
     if (name === 'M') continue;
     const { id: moveId } = prepared;
     await db.transaction().execute((trx) => partyBackKind.carryOut(trx, { regionId, moveId }, movedBy(prepared)));
-    await takePartiesBack(officeOf(db), moveId, () => true, 1);
+    await takeBackPartyMove(officeOf(db), moveId, () => true, 1);
   }
 }
 

@@ -4,14 +4,14 @@ import { decideCase, getCase, giveBackCase, listCases, openCaseByStaff, takeCase
 import { actOf, readAnew } from '#web/api/acts.ts';
 import { ask, queryClient } from '#web/api/client.ts';
 
-/** What the queue is narrowed to. */
-export type QueueFilter = Omit<InputOf<typeof listCases>, 'before' | 'after' | 'order'>;
+/** What the list of cases is narrowed to. */
+export type CaseFilter = Omit<InputOf<typeof listCases>, 'before' | 'after' | 'order'>;
 
 /** What waits longest is the first to be decided; of what is decided, the latest is asked for. */
-const isOldestFirst = ({ state }: QueueFilter) => state !== 'decided';
+const isOldestFirst = ({ state }: CaseFilter) => state !== 'decided';
 
-/** The queue, page by page. */
-export function queueQuery(filter: QueueFilter) {
+/** The list of cases, page by page. */
+export function casesQuery(filter: CaseFilter) {
   return infiniteQueryOptions({
     queryKey: [listCases.path, filter],
     queryFn: ({ pageParam, signal }) =>
@@ -28,8 +28,8 @@ export function queueQuery(filter: QueueFilter) {
   });
 }
 
-/** A case with all that is needed to decide it, and the next one of a queue. */
-export function caseQuery(number: string, { state: _state, ...filter }: QueueFilter) {
+/** A case with all that is needed to decide it, and the next open one of the list. */
+export function caseQuery(number: string, { state: _state, ...filter }: CaseFilter) {
   return queryOptions({
     queryKey: [getCase.path, number, filter],
     // Only open ones come next.
@@ -44,7 +44,7 @@ export function caseQuery(number: string, { state: _state, ...filter }: QueueFil
 const refresh = () => readAnew(listCases, getCase);
 
 /** Decides a case. Says which comes next now; undefined where that cannot be asked. */
-export async function sendDecision(input: InputOf<typeof decideCase>, filter: QueueFilter) {
+export async function sendDecision(input: InputOf<typeof decideCase>, filter: CaseFilter) {
   const answer = await ask(decideCase, input);
   void refresh();
   const decided = await queryClient

@@ -9,4 +9,4 @@ export const remindersQuery = freshQueryOf(calls.reminders);
 
 export const sendReminders = actOf(calls.sendReminders);
 export const holdItem = actOf(calls.holdItem);
-export const releaseItem = actOf(calls.releaseItem);
+export const endHold = actOf(calls.endHold);

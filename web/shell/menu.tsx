@@ -18,7 +18,7 @@ import { OutsideLink } from '#web/ui/outside-link.tsx';
 
 /** The menu is there without them. */
 const UnreadCount = lazy(() =>
-  import('#web/shell/messages/unread-count.tsx').then(
+  import('#web/shell/inbox/unread-count.tsx').then(
     (file) => ({ default: file.UnreadCount }),
     () => ({ default: () => null }),
   ),

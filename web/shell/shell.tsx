@@ -27,7 +27,7 @@ const SessionWatch = lazy(() =>
 );
 
 const MessageWatch = lazy(() =>
-  import('#web/shell/messages/message-watch.tsx').then(
+  import('#web/shell/inbox/message-watch.tsx').then(
     (file) => ({ default: file.MessageWatch }),
     () => ({ default: () => null }),
   ),

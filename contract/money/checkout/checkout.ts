@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { quoteMessages } from '#contract/parties/partner-data/quoted-price.ts';
 import { get, post } from '#contract/common/call.ts';
 import { purposeNames } from './entry-price.ts';
-import { payerPermits } from '#contract/common/permits.ts';
+import { checkoutPermits } from '#contract/common/permits.ts';
 
 /** Texts of price and payment (part 2, section 8; part 3, section 8). */
 export const checkoutMessages = {
@@ -41,7 +41,7 @@ export type Quote = z.infer<typeof quote>;
 export const checkoutQuote = post({
   path: 'checkout-quote',
   summary: 'The price of joining, or of more branches, for the caller alone and for 30 minutes. 422 for an invalid voucher.',
-  who: payerPermits,
+  who: checkoutPermits,
   input: z.strictObject({
     purpose: z.enum(purposeNames),
     isAlsoEmployer: z.boolean().optional(),
@@ -58,7 +58,7 @@ export const checkoutOrder = post({
   path: 'checkout-order',
   summary:
     'Checks the data as the call that saves them would, keeps them, and orders the payment of a quote. The person approves it at `approveUrl`.',
-  who: payerPermits,
+  who: checkoutPermits,
   input: z.strictObject({ quoteId: z.uuid(checkoutMessages.quoteExpired), data: z.unknown() }),
   output: z.object({ orderId: z.uuid(), approveUrl: z.string() }),
   mostBytes: 1024 * 1024,
@@ -69,7 +69,7 @@ export const checkoutCapture = post({
   path: 'checkout-capture',
   summary:
     'Takes the payment that the person has approved and saves what was paid for, in one step. Answers alike when repeated. 422 while it is not approved.',
-  who: payerPermits,
+  who: checkoutPermits,
   input: z.strictObject({ orderId: z.uuid(checkoutMessages.failed) }),
   output: z.object({ status: z.literal('COMPLETED'), paymentId: z.string() }),
 });
@@ -77,7 +77,7 @@ export const checkoutCapture = post({
 export const checkoutCancel = post({
   path: 'checkout-cancel',
   summary: 'Ends an order that the person has not paid after all.',
-  who: payerPermits,
+  who: checkoutPermits,
   input: z.strictObject({ orderId: z.uuid(checkoutMessages.failed) }),
 });
 
@@ -95,7 +95,7 @@ export const demoOutcomes = ['approved', 'cancelled', 'failed'] as const;
 export const demoPayment = post({
   path: 'demo-payment',
   summary: 'What the person does on the page of the demo’s payment provider. Not there where real money is paid.',
-  who: payerPermits,
+  who: checkoutPermits,
   input: z.strictObject({ orderId: z.uuid(), outcome: z.enum(demoOutcomes) }),
   /** Where the payment provider sends the person back to. */
   output: z.object({ returnUrl: z.string() }),
@@ -104,7 +104,7 @@ export const demoPayment = post({
 export const demoOrder = get({
   path: 'demo-order',
   summary: 'What the page of the demo’s payment provider shows.',
-  who: payerPermits,
+  who: checkoutPermits,
   input: z.strictObject({ orderId: z.uuid() }),
   output: z.object({ gross: z.string(), description: z.string(), isOpen: z.boolean() }),
 });

@@ -77,7 +77,7 @@ const caseEvent = z.object({
 export const getCase = get({
   path: 'case',
   summary:
-    'A case with all that is needed to decide it, the mails that would go out, its history, and the number of the next one in the queue narrowed by the other fields. The inspection is in the trail.',
+    'A case with all that is needed to decide it, the mails that would go out, its history, and the number of the next one of the open cases narrowed by the other fields. The inspection is in the trail.',
   who: contractPermits,
   input: z.strictObject({ number: caseNumber, ...filters }),
   output: caseRow.extend({

@@ -4,7 +4,7 @@ import { accountingPermits } from '#contract/common/permits.ts';
 import { openItem } from '#contract/reports/open-items/open-items.ts';
 
 /** What moves the account of a business, as users read it: items, then payments, then what moves nothing. */
-export const accountMoveKinds = {
+export const accountLineKinds = {
   statement: 'Abrechnung',
   invoice: 'Rechnung',
   cancellation: 'Stornorechnung',
@@ -19,10 +19,10 @@ export const accountMoveKinds = {
   corrected: 'Berichtigte Zahlung',
   reminder: 'Mahnung',
 } as const;
-export type AccountMoveKind = keyof typeof accountMoveKinds;
+export type AccountLineKind = keyof typeof accountLineKinds;
 
 /** The kinds for which the bank has moved money. */
-export const paymentMoveKinds: ReadonlySet<AccountMoveKind> = new Set(['received', 'paid', 'collected', 'returned', 'corrected']);
+export const paymentLineKinds: ReadonlySet<AccountLineKind> = new Set(['received', 'paid', 'collected', 'returned', 'corrected']);
 
 const cents = z.number().int();
 const day = z.iso.date();
@@ -37,11 +37,11 @@ export const accountItem = openItem.omit({ region: true, cardName: true, busines
 export type AccountItem = z.infer<typeof accountItem>;
 
 /** A line of the account. Amounts in cents. */
-export const accountMove = z.object({
+export const accountLine = z.object({
   /** The place within the account, from 1. */
   place: z.number().int(),
   day,
-  kind: z.enum(Object.keys(accountMoveKinds) as [AccountMoveKind, ...AccountMoveKind[]]),
+  kind: z.enum(Object.keys(accountLineKinds) as [AccountLineKind, ...AccountLineKind[]]),
   /** "R1-2026-00042", "1-00007", "L1-00007"; null: of no paper. */
   label: z.string().nullable(),
   paper: z.object({ kind: z.enum(['statement', 'invoice', 'charge-order', 'reminder']), id: z.uuid() }).nullable(),
@@ -56,7 +56,7 @@ export const accountMove = z.object({
   /** What of it is open. */
   open: accountItem.nullable(),
 });
-export type AccountMove = z.infer<typeof accountMove>;
+export type AccountLine = z.infer<typeof accountLine>;
 
 export const businessAccount = get({
   path: 'business-account',
@@ -71,7 +71,7 @@ export const businessAccount = get({
     /** Positive: the business owes; the sum of the open items. */
     balanceCents: cents,
     items: z.array(accountItem),
-    moves: z.array(accountMove),
+    moves: z.array(accountLine),
     /** Money of it may be at the bank, and nobody knows yet what for. */
     hasUnclearMoney: z.boolean(),
   }),

@@ -104,7 +104,7 @@ export const reminderMessages = {
   sendFailed: 'Die Mahnungen konnten nicht gesendet werden.',
   holdFailed: 'Der Posten konnte nicht zurückgestellt werden.',
   letterFailed: 'Die Mahnung konnte nicht geöffnet werden.',
-  releaseFailed: 'Der Posten konnte nicht wieder freigegeben werden.',
+  endHoldFailed: 'Der Posten konnte nicht wieder freigegeben werden.',
   changed: 'Inzwischen ist die Liste eine andere. Bitte sehen Sie sie noch einmal an.',
   dayInvalid: 'Bitte geben Sie ein gültiges Datum ein, oder lassen Sie das Feld leer.',
 } as const;
@@ -134,7 +134,7 @@ export const holdItem = post({
   input: z.strictObject({ ...item, reason, until: z.union([z.literal(''), isoDay(reminderMessages.dayInvalid)]) }),
 });
 
-export const releaseItem = post({
+export const endHold = post({
   path: 'release-reminder',
   summary: 'Lets an item that was held back be reminded again.',
   who: accountingPermits,

@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import { markOf } from './entry-mark.ts';
 import { type Answer, type Outcome, outcomesOf } from './outcomes.ts';
 import type { SealKeys } from '#server/ledger/seal-keys.ts';
-import { PORTAL } from '#server/ledger/portal.ts';
+import { PORTAL } from '#server/ledger/portal-itself.ts';
 
 type ExpiryRefusal = 'CARD_UNKNOWN' | 'NOTHING_THERE' | 'BOOKED_SINCE';
 

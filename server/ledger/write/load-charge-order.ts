@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import { markOf } from './entry-mark.ts';
 import { keyOf } from './key-of.ts';
 import type { SealKeys } from '#server/ledger/seal-keys.ts';
-import { PORTAL } from '#server/ledger/portal.ts';
+import { PORTAL } from '#server/ledger/portal-itself.ts';
 
 /** A card of an order and its amount. */
 export interface CardToLoad {

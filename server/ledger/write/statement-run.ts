@@ -3,7 +3,7 @@ import type { Cents } from '#contract/common/money.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { markOf } from './entry-mark.ts';
 import type { SealKeys } from '#server/ledger/seal-keys.ts';
-import { PORTAL } from '#server/ledger/portal.ts';
+import { PORTAL } from '#server/ledger/portal-itself.ts';
 
 /** A region's run on one Monday. Days are ISO dates in Berlin. */
 export interface RunDays {

@@ -1,7 +1,7 @@
 import { listPotsToEnd } from '#server/ledger/read/pots.ts';
 import type { SealKeys } from '#server/ledger/seal-keys.ts';
 import { endGifts } from '#server/ledger/write/end-gifts.ts';
-import { PORTAL } from '#server/ledger/portal.ts';
+import { PORTAL } from '#server/ledger/portal-itself.ts';
 import type { Db } from '#server/platform/db/database.ts';
 
 /** So many pots in a transaction: their cards wait meanwhile. */

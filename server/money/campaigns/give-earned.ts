@@ -9,7 +9,7 @@ import { listPots } from '#server/ledger/read/pots.ts';
 import type { SealKeys } from '#server/ledger/seal-keys.ts';
 import { endGifts } from '#server/ledger/write/end-gifts.ts';
 import { giveGifts } from '#server/ledger/write/give-gifts.ts';
-import { PORTAL } from '#server/ledger/portal.ts';
+import { PORTAL } from '#server/ledger/portal-itself.ts';
 import { listCardHolders } from '#server/parties/cards/card-holder.ts';
 import { listCardsRegisteredSince } from '#server/parties/cards/card-registration.ts';
 import { onceMore } from '#server/platform/db/once-more.ts';

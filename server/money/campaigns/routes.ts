@@ -16,7 +16,7 @@ import { changePlannedCampaign, planCampaign } from './plan-campaign.ts';
 import { listCampaigns, listCampaignsOfRegion, readCampaign } from './read-campaigns.ts';
 import { endVoidStart, startCampaignKind, termsOf } from './start-kind.ts';
 import { stopCampaign } from './stop-campaign.ts';
-import { takeBackGift } from './take-back-kind.ts';
+import { takeBackGift } from './take-gift-back-kind.ts';
 
 export function campaignRoutes(app: FastifyInstance, portal: Portal): void {
   const { db } = portal;

@@ -1,5 +1,5 @@
 import { type CancelOutcome, cancelChargeOrder as cancelInBooks } from '#server/ledger/write/settle-charge-order.ts';
-import { PORTAL } from '#server/ledger/portal.ts';
+import { PORTAL } from '#server/ledger/portal-itself.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';

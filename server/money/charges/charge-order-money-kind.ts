@@ -7,7 +7,7 @@ import {
   holdChargeOrders,
   settleChargeOrders,
 } from '#server/ledger/write/settle-charge-order.ts';
-import { PORTAL } from '#server/ledger/portal.ts';
+import { PORTAL } from '#server/ledger/portal-itself.ts';
 import { formatIsoDay } from '#server/platform/berlin-time.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { notFound, type Refusal, ruleBroken } from '#server/platform/http/refusal.ts';

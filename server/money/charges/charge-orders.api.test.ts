@@ -163,9 +163,9 @@ it('a debit that came back is a case, stops the employer, and is settled by its 
   expect((await act('return-charge-debit')).body).toEqual({ waitsForSecond: true });
   expect((await confirm()).status).toBe(204);
   expect(await list()).toMatchObject({ isStopped: true, orders: [{ state: 'returned' }] });
-  const { body: queue } = await accounting.get<{ cases: { number: number; kind: string; subject: string }[] }>('cases');
-  expect(queue.cases[0]).toMatchObject({ kind: 'returned-debit', subject: expect.stringContaining('300,00 €') });
-  const number = queue.cases[0]!.number;
+  const { body: found } = await accounting.get<{ cases: { number: number; kind: string; subject: string }[] }>('cases');
+  expect(found.cases[0]).toMatchObject({ kind: 'returned-debit', subject: expect.stringContaining('300,00 €') });
+  const number = found.cases[0]!.number;
   expect((await accounting.get<WholeCase>(`case?number=${number}`)).body.offers[0]).toMatchObject({
     obstacle: expect.stringContaining('noch offen'),
   });

@@ -1,6 +1,6 @@
 import type { Cents } from '#contract/common/money.ts';
 import { undoChargeOrderMoney } from '#server/ledger/write/settle-charge-order.ts';
-import { PORTAL } from '#server/ledger/portal.ts';
+import { PORTAL } from '#server/ledger/portal-itself.ts';
 import type { UndoneByBank } from '#server/ledger/undone.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';

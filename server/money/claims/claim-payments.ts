@@ -3,7 +3,7 @@ import { campaignMessages } from '#contract/money/campaigns/campaigns.ts';
 import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
 import { UNDONE, type Undone } from '#server/ledger/undone.ts';
 import { type ClaimKind, type ClaimPayment, type ClaimPaymentRefusal, payClaim } from '#server/ledger/write/pay-claim.ts';
-import { PORTAL } from '#server/ledger/portal.ts';
+import { PORTAL } from '#server/ledger/portal-itself.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { notFound, type Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';

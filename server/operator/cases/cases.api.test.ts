@@ -47,13 +47,13 @@ const lastMails = (most: number) =>
     .limit(most)
     .execute();
 
-describe('the queue', () => {
+describe('the list of cases', () => {
   it('holds cases of every kind, newest first, and narrows them', async () => {
     const correction = await wishes.askForCorrection(cardNumberOf(1));
     const transfer = await wishes.askForTransfer(cardNumberOf(5), ownCard);
     const message = await wishes.write('Meine Karte liest sich schlecht. <b>Bitte</b> helfen!');
-    const numbers = async (filter: string, by = support) => (await wishes.queue(filter, by)).cases.map(({ number }) => number);
-    const { cases, next, kinds } = await wishes.queue();
+    const numbers = async (filter: string, by = support) => (await wishes.list(filter, by)).cases.map(({ number }) => number);
+    const { cases, next, kinds } = await wishes.list();
     expect({ numbers: cases.map(({ number }) => number), next }).toEqual({
       numbers: [message, transfer, correction],
       next: null,
@@ -101,14 +101,14 @@ describe('the queue', () => {
     const seen: number[] = [];
     let before = '';
     do {
-      const { cases, next } = await wishes.queue(`search=viele${before}`);
+      const { cases, next } = await wishes.list(`search=viele${before}`);
       seen.push(...cases.map(({ number }) => number));
       before = next === null ? '' : `&before=${next}`;
     } while (before);
     expect(seen).toEqual(rows.map(({ number }) => number).toReversed());
     // What has waited longest comes first where that is asked for.
-    const first = await wishes.queue('search=viele&order=oldest');
-    const second = await wishes.queue(`search=viele&order=oldest&after=${first.next}`);
+    const first = await wishes.list('search=viele&order=oldest');
+    const second = await wishes.list(`search=viele&order=oldest&after=${first.next}`);
     expect([...first.cases, ...second.cases].map(({ number }) => number)).toEqual(rows.slice(0, 100).map(({ number }) => number));
     // A lost card that can still pay comes before them, once.
     const { rows: lost } = await sql<{ number: number }>`
@@ -116,13 +116,13 @@ describe('the queue', () => {
       select region_id, 'lost-card', 'Verloren', 'viele', jsonb_build_object(
                'card', card_number, 'holderId', null, 'idempotencyKey', 'lost', 'note', '')
         from account where region_id = 1 and kind = 'card' and status = 'active' limit 1 returning number`.execute(db);
-    const [urgent, next] = (await wishes.queue('search=viele&order=oldest')).cases;
+    const [urgent, next] = (await wishes.list('search=viele&order=oldest')).cases;
     expect(urgent).toMatchObject({ number: lost[0]!.number, isUrgent: true });
     expect(next).toMatchObject({ number: rows[0]!.number, isUrgent: false });
-    const last = await wishes.queue(`search=viele&order=oldest&after=${rows[100]!.number}`);
+    const last = await wishes.list(`search=viele&order=oldest&after=${rows[100]!.number}`);
     expect(last.cases.map(({ number }) => number)).toEqual(rows.slice(101).map(({ number }) => number));
     await sql`update staff_case set decision = 'withdrawn', decided_at = now() where search_text = 'viele'`.execute(db);
-    expect((await wishes.queue('state=decided&search=viele')).cases).toHaveLength(50);
+    expect((await wishes.list('state=decided&search=viele')).cases).toHaveLength(50);
   });
 });
 
@@ -263,10 +263,10 @@ describe('a message', () => {
     const leaver = await portal.signedIn('weg@demo.example', 'customer-login');
     const form = { salutation: 'Divers', firstName: 'Wanda', lastName: 'Weg', contactEmail: 'wanda@post.example' };
     await leaver.post('contact-form', { ...form, message: 'Vergesst mich.' });
-    const { number } = (await wishes.queue('search=wanda')).cases[0]!;
+    const { number } = (await wishes.list('search=wanda')).cases[0]!;
     expect((await leaver.post('delete-account', { password: 'Kontor-2026!' })).status).toBeLessThan(300);
-    expect((await wishes.queue('search=wanda')).cases).toEqual([]);
-    expect((await wishes.queue('search=wanda&state=decided')).cases).toEqual([]);
+    expect((await wishes.list('search=wanda')).cases).toEqual([]);
+    expect((await wishes.list('search=wanda&state=decided')).cases).toEqual([]);
     const whole = await wishes.look(number);
     expect(whole).toMatchObject({ decision: 'withdrawn', subject: 'Nachricht', offers: [] });
     expect(JSON.stringify(whole)).not.toMatch(/Wanda|Vergesst|weg@demo/);
@@ -331,7 +331,7 @@ describe('who works on it', () => {
     expect((await management.post('give-back-case', { number })).status).toBe(204);
     expect(await wishes.look(number)).toMatchObject({ isMine: true });
     expect((await management.post('take-case', { number, takeOver: true })).status).toBe(204);
-    expect((await wishes.queue('mine=true', management)).cases.map((one) => one.number)).toEqual([number]);
+    expect((await wishes.list('mine=true', management)).cases.map((one) => one.number)).toEqual([number]);
     expect((await management.post('give-back-case', { number })).status).toBe(204);
     expect((await decide(number, 'reject')).status).toBe(200);
     expect((await support.post<ErrorAnswer>('take-case', { number })).status).toBe(409);
@@ -396,7 +396,7 @@ describe('more than 250 EUR', () => {
     expect((await decide(number, 'approve', { proofs })).body).toEqual({ waitsForSecond: true });
 
     expect(await wishes.look(number)).toMatchObject({ state: 'open', waitsForSecond: true, offers: [] });
-    expect((await wishes.queue('kind=transfer')).cases[0]).toMatchObject({ number, waitsForSecond: true });
+    expect((await wishes.list('kind=transfer')).cases[0]).toMatchObject({ number, waitsForSecond: true });
     expect((await decide(number, 'approve', { proofs }, management)).status).toBe(409);
     expect((await decide(number, 'reject', { reason: 'Nein.' })).status).toBe(409);
     const [own] = await actsOf(support);

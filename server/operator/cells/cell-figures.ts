@@ -9,7 +9,7 @@ import { countCardsByPlace } from '#server/parties/cards/reads.ts';
 import { berlinDay, startOfDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { PROGRAM_VERSION } from '#server/platform/db/judge-schema.ts';
-import type { Job } from '#server/platform/jobs/jobs.ts';
+import type { Job } from '#server/platform/jobs/set-up-jobs.ts';
 import { countWaitingMails } from '#server/platform/mail/reads.ts';
 import { getFloat } from '#server/reports/float/get-float.ts';
 import { listNextRuns } from '#server/reports/settlements/list-runs.ts';

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { sealBooks } from '#server/ledger/prove/seal-books.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
-import { listLeavingFormerBookings } from '#server/parties/cards/former-bookings.ts';
+import { listLeavingFormerBookings } from '#server/parties/cards/kept-former-bookings.ts';
 import { type BusyRegion, keepBusy } from '#tests/support/busy-region.ts';
 import { type Books, openBooks } from '#tests/support/open-books.ts';
 import { onServer } from '#tests/support/copy-postgres.ts';

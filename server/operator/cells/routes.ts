@@ -3,7 +3,7 @@ import * as calls from '#contract/operator/cells/cells.ts';
 import type { Config } from '#server/platform/config.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { describeDevice } from '#server/platform/http/describe-device.ts';
-import type { Job } from '#server/platform/jobs/jobs.ts';
+import type { Job } from '#server/platform/jobs/set-up-jobs.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { setSessionCookie } from '#server/tenancy/sessions/session-cookies.ts';
 import { listCells, tellFigures } from './cell-figures.ts';

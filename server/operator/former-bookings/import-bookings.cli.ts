@@ -17,7 +17,7 @@ import { probeFile } from '#server/platform/uploads/read-long-csv.ts';
 import { sayCommand } from '#server/platform/say-command.ts';
 import { getPerson } from '#server/tenancy/people/get-person.ts';
 import { getStaffId } from '#server/tenancy/people/staff-members.ts';
-import { writeBookingFaults } from './fault-file.ts';
+import { writeBookingFaults } from './write-booking-faults.ts';
 import { findHistory } from './hold-history.ts';
 import { mapBookings } from './map-bookings.ts';
 import { readHistory } from './read-history.ts';

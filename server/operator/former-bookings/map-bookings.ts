@@ -14,7 +14,7 @@ import {
 } from '#server/operator/taking-over/column-meanings.ts';
 import { namesOf, saidOf } from '#server/operator/taking-over/file-heads.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { guessKind, knownFormerColumns } from './guess-meaning.ts';
+import { guessKind, knownFormerColumns } from './known-former-columns.ts';
 import { countChange, type History, holdOpenHistory } from './hold-history.ts';
 
 /** Says what columns and kinds mean. Throws Refusal 404, and 409 where somebody else was faster. */

@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import { listNamesOfPeople } from '#server/tenancy/people/list-names-of-people.ts';
 import { findHistory, type History, takesBookings } from './hold-history.ts';
 import { tellTotals } from './history-totals.ts';
-import { knownFormerColumns } from './guess-meaning.ts';
+import { knownFormerColumns } from './known-former-columns.ts';
 import { type FormerFile, listFiles, listFormerLacks, listKinds } from './map-bookings.ts';
 import { areCardsKnown, isRehearsalDue, listParts } from './rehearse-bookings.ts';
 import { isRehearsedNow, whyNotYet } from './show-bookings.ts';

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/operator/former-bookings/former-bookings.ts';
 import { answer } from '#server/platform/http/answer.ts';
-import type { JobOffice } from '#server/platform/jobs/jobs.ts';
+import type { JobOffice } from '#server/platform/jobs/set-up-jobs.ts';
 import { writeCsv } from '#server/platform/write-csv.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { countAttempt } from '#server/tenancy/throttling/throttle.ts';
 import { FORMER_BOOKINGS_JOB } from './continue-histories.ts';
-import { writeBookingFaults } from './fault-file.ts';
+import { writeBookingFaults } from './write-booking-faults.ts';
 import { mapBookings } from './map-bookings.ts';
 import { readHistory } from './read-history.ts';
 import { askForBookingsRehearsal } from './rehearse-bookings.ts';

@@ -3,7 +3,7 @@ import type { ParsedInputOf } from '#contract/common/call.ts';
 import { formerMessages, type showFormerBookings as call } from '#contract/operator/former-bookings/former-bookings.ts';
 import type { ActAnswer } from '#contract/tenancy/four-eyes/staff-act.ts';
 import { getTakeOver, holdTakeOver } from '#server/operator/taking-over/hold-take-over.ts';
-import { forgetFreedFormerBookings } from '#server/parties/cards/former-bookings.ts';
+import { forgetFreedFormerBookings } from '#server/parties/cards/kept-former-bookings.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { giveTime } from '#server/platform/db/give-time.ts';
 import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';

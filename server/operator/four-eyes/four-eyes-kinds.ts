@@ -8,7 +8,7 @@ import { dismissKind } from '#server/operator/staff/dismiss-kind.ts';
 import { inviteKind } from '#server/operator/staff/invite-colleague.ts';
 import { giveGiftsKind } from '#server/money/campaigns/give-kind.ts';
 import { startCampaignKind } from '#server/money/campaigns/start-kind.ts';
-import { takeGiftBackKind } from '#server/money/campaigns/take-back-kind.ts';
+import { takeGiftBackKind } from '#server/money/campaigns/take-gift-back-kind.ts';
 import { chargeFileKind } from '#server/money/charges/charge-files.ts';
 import { chargeOrderMoneyKind } from '#server/money/charges/charge-order-money-kind.ts';
 import { replaceCardKind } from '#server/money/replacements/replace-card-kind.ts';
@@ -25,10 +25,10 @@ import { fileReleaseKind } from '#server/reports/settlements/file-release-kind.t
 import { partnerPaymentKind } from '#server/reports/settlements/partner-payment-kind.ts';
 import { paymentReturnKind } from '#server/reports/settlements/payment-return-kind.ts';
 import { takeOverReleaseKind } from '#server/operator/taking-over/take-over-release-kind.ts';
-import { takeOverBackKind } from '#server/operator/taking-over/take-back-kind.ts';
+import { takeOverBackKind } from '#server/operator/taking-over/take-over-back-kind.ts';
 import { partyReleaseKind } from '#server/operator/moving-parties/party-move-release-kind.ts';
 import { moveOrderKind } from '#server/operator/move-orders/move-order-kind.ts';
-import { partyBackKind } from '#server/operator/moving-parties/take-back-kind.ts';
+import { partyBackKind } from '#server/operator/moving-parties/party-back-kind.ts';
 import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 
 /** Every kind of act that a second person confirms. */

@@ -1,5 +1,9 @@
 import { formerBookingColumns } from '#contract/operator/handing-over/handing-over.ts';
-import { formatFormerMoment, type KeptFormerBooking, listLeavingFormerBookings } from '#server/parties/cards/former-bookings.ts';
+import {
+  formatFormerMoment,
+  type KeptFormerBooking,
+  listLeavingFormerBookings,
+} from '#server/parties/cards/kept-former-bookings.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { euros, type TableLines } from './table-lines.ts';
 

@@ -22,8 +22,8 @@ import { openTakeOver } from '#server/operator/taking-over/open-take-over.ts';
 import { readTakeOver } from '#server/operator/taking-over/read-take-over.ts';
 import { askForRehearsal } from '#server/operator/taking-over/rehearse.ts';
 import { takeOverReleaseKind } from '#server/operator/taking-over/take-over-release-kind.ts';
-import { takeBack } from '#server/operator/taking-over/take-back.ts';
-import { takeOverBackKind } from '#server/operator/taking-over/take-back-kind.ts';
+import { takeBackTakeOver } from '#server/operator/taking-over/take-back-take-over.ts';
+import { takeOverBackKind } from '#server/operator/taking-over/take-over-back-kind.ts';
 import { takeFile } from '#server/operator/taking-over/take-file.ts';
 import { addCard } from '#server/parties/cards/add-card.ts';
 import { findClaimableCard } from '#server/parties/cards/claim-card.ts';
@@ -247,7 +247,7 @@ async function importCards(
 async function takeBackAll({ db }: Database, prepared: Prepared): Promise<void> {
   const { regionId, id: takeOverId } = prepared;
   await db.transaction().execute((trx) => takeOverBackKind.carryOut(trx, { regionId, takeOverId }, actBy(prepared)));
-  await takeBack(db, SEAL_KEYS, takeOverId);
+  await takeBackTakeOver(db, SEAL_KEYS, takeOverId);
 }
 
 /** What goes along. Days are those of the books that tell of them; whom an employer has, its own file tells. */

@@ -3,7 +3,7 @@ import { continueIntakes } from '#server/operator/taking-over/intakes.ts';
 import { moveIn } from './move-in.ts';
 import type { PartyMoveOffice } from './party-move-office.ts';
 import { rehearseParties } from './rehearse.ts';
-import { takePartiesBack } from './take-back.ts';
+import { takeBackPartyMove } from './take-back-party-move.ts';
 import { partyMoveIntake } from './tables.ts';
 
 export const PARTY_MOVE_JOB = 'party-moves';
@@ -13,6 +13,6 @@ export async function continuePartyMoves(office: PartyMoveOffice, isTimeUp: () =
   await continueIntakes(office.db, partyMoveIntake, {
     open: (id) => rehearseParties(office.db, id),
     released: (id) => moveIn(office, id, isTimeUp),
-    'taking-back': (id) => takePartiesBack(office, id, isTimeUp),
+    'taking-back': (id) => takeBackPartyMove(office, id, isTimeUp),
   });
 }

@@ -18,7 +18,7 @@ import {
 import { saidOf } from '#server/operator/taking-over/file-heads.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
-import { knownPartyColumns } from './guess-meaning.ts';
+import { knownPartyColumns } from './known-party-columns.ts';
 import { holdOpenPartyMove, keyOf, type MoveKey, type PartyMoveRow } from './hold-party-move.ts';
 import type { ColumnMaps } from './tables.ts';
 import { partyMoveIntake } from './tables.ts';

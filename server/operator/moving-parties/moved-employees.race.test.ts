@@ -21,7 +21,7 @@ import {
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 import { openRegionToTakeOver } from '#tests/support/take-over.ts';
 import { moveIn } from './move-in.ts';
-import { partyBackKind } from './take-back-kind.ts';
+import { partyBackKind } from './party-back-kind.ts';
 
 let database: Database;
 beforeAll(async () => {

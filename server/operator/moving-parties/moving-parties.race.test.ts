@@ -22,8 +22,8 @@ import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 import { openRegionToTakeOver } from '#tests/support/take-over.ts';
 import { getPartyMove } from './hold-party-move.ts';
 import { moveIn } from './move-in.ts';
-import { takePartiesBack } from './take-back.ts';
-import { partyBackKind } from './take-back-kind.ts';
+import { takeBackPartyMove } from './take-back-party-move.ts';
+import { partyBackKind } from './party-back-kind.ts';
 
 const QUANTITY = 400;
 
@@ -158,8 +158,8 @@ it('two processes that take it back end each contract once, and one that sets a 
   await db.transaction().execute((trx) => partyBackKind.carryOut(trx, { regionId, moveId }, movedBy(prepared)));
   const other = openPostgres(database.connectionString!, 2);
   await Promise.all([
-    takePartiesBack(officeOf(db), moveId),
-    takePartiesBack(officeOf(other.db), moveId),
+    takeBackPartyMove(officeOf(db), moveId),
+    takeBackPartyMove(officeOf(other.db), moveId),
     sql`update person set password_hash = 'x' where region_id = ${regionId} and email like '%-119@post.example'`.execute(db),
   ]);
   await other.close();

@@ -5,13 +5,13 @@ import * as calls from '#contract/operator/moving-parties/moving-parties.ts';
 import { openSealKeys } from '#server/ledger/seal-keys.ts';
 import { makeEmptyList } from '#server/platform/uploads/make-empty-list.ts';
 import { answer } from '#server/platform/http/answer.ts';
-import type { JobOffice } from '#server/platform/jobs/jobs.ts';
+import type { JobOffice } from '#server/platform/jobs/set-up-jobs.ts';
 import { askOrDo } from '#server/tenancy/four-eyes/ask-or-do.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { getRegionName, listRegionNames } from '#server/tenancy/regions/region-reads.ts';
 import { countAttempt } from '#server/tenancy/throttling/throttle.ts';
 import { PARTY_MOVE_JOB } from './continue-party-moves.ts';
-import { writePartyFaults } from './fault-file.ts';
+import { writePartyFaults } from './write-party-faults.ts';
 import { getPartyMove } from './hold-party-move.ts';
 import { listComingParties } from './list-coming.ts';
 import { MAIL_CONTACTS_JOB, previewPartyMail, startPartyMails, stopPartyMails } from './mail-contacts.ts';
@@ -21,7 +21,7 @@ import { listPartyMoves, readPartyMove } from './read-party-move.ts';
 import { askForPartyRehearsal } from './rehearse.ts';
 import { assertPartiesReleasable, endVoidPartyRelease, partyReleaseKind } from './party-move-release-kind.ts';
 import { readSigned } from './signed-charges.ts';
-import { assertPartiesReturnable, partyBackKind } from './take-back-kind.ts';
+import { assertPartiesReturnable, partyBackKind } from './party-back-kind.ts';
 import { removePartyFile, takePartyFile } from './take-file.ts';
 
 /** Thousands of rows are work: enough for a person, not for a machine. */

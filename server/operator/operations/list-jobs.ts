@@ -1,6 +1,6 @@
 import type { JobState } from '#contract/operator/operations/jobs.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { type Job, longestSecondsOf, nextRunOf } from '#server/platform/jobs/jobs.ts';
+import { type Job, longestSecondsOf, nextRunOf } from '#server/platform/jobs/set-up-jobs.ts';
 import { type JobState as Run, listJobStates } from '#server/platform/jobs/runs.ts';
 
 /** The portal's jobs, how their last run went, and when they run next. */

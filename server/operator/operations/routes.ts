@@ -4,7 +4,7 @@ import { staffStart } from '#contract/operator/operations/staff-start.ts';
 import { jobs as jobsCall, startJob as startJobCall } from '#contract/operator/operations/jobs.ts';
 import * as calls from '#contract/operator/operations/outbox.ts';
 import { answer } from '#server/platform/http/answer.ts';
-import type { JobOffice } from '#server/platform/jobs/jobs.ts';
+import type { JobOffice } from '#server/platform/jobs/set-up-jobs.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { getStaffStart } from './staff-start.ts';
 import { listJobs } from './list-jobs.ts';

@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/db/database.ts';
 import { notFound, Refusal } from '#server/platform/http/refusal.ts';
-import type { JobOffice } from '#server/platform/jobs/jobs.ts';
+import type { JobOffice } from '#server/platform/jobs/set-up-jobs.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 
 /** Starts a job now. Throws Refusal 404 for an unknown job, 409 while it waits or runs. */

@@ -15,7 +15,7 @@ import { listOpenLosses } from '#server/parties/cards/open-lost-card-case.ts';
 import { listEmployersWithCards } from '#server/parties/cards/reads.ts';
 import { berlinDay, startOfDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import type { Job } from '#server/platform/jobs/jobs.ts';
+import type { Job } from '#server/platform/jobs/set-up-jobs.ts';
 import {
   countContactsToMail,
   countFailedParties,

@@ -1,7 +1,7 @@
 import { groupDigits } from '#contract/common/group-digits.ts';
 import type { BookingRecord } from '#contract/operator/records/booking-records.ts';
 import { formatCents } from '#contract/common/money.ts';
-import { PORTAL } from '#server/ledger/portal.ts';
+import { PORTAL } from '#server/ledger/portal-itself.ts';
 import { listEntriesNumbered } from '#server/ledger/read/list-entries-numbered.ts';
 import { findWholeEntry, type WholeEntry } from '#server/ledger/read/read-entry.ts';
 import { listOpenCorrections } from '#server/money/corrections/reads.ts';

@@ -11,7 +11,7 @@ import { supportPermits } from '#contract/common/permits.ts';
 import { type CardAccount, findCardAccounts } from '#server/ledger/read/card-account.ts';
 import { listCardGifts } from '#server/money/campaigns/tell-gifts.ts';
 import { findOldNumber } from '#server/parties/cards/card-aliases.ts';
-import { FORMER_PAGE, listFormerOfCard, tellFormerBooking } from '#server/parties/cards/former-bookings.ts';
+import { FORMER_PAGE, listFormerOfCard, tellFormerBooking } from '#server/parties/cards/kept-former-bookings.ts';
 import { findOpenLostCardCase } from '#server/parties/cards/open-lost-card-case.ts';
 import { findCard, findStockCard } from '#server/parties/cards/reads.ts';
 import { findReplacements } from '#server/parties/cards/replacement.ts';

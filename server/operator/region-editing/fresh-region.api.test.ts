@@ -154,8 +154,8 @@ test('a region that was made on the screens alone serves registration, login, bo
   };
   const said = await guest.post('interest-registration', prospect, { 'x-captcha-token': await guest.captchaToken() });
   expect(said.status).toBe(204);
-  const { body: queue } = await support.get<{ cases: { number: number }[] }>(`cases?kind=admission&region=${SLUG}`);
-  expect((await support.post('decide-case', { number: queue.cases[0]!.number, decision: 'approve' })).status).toBe(200);
+  const { body: found } = await support.get<{ cases: { number: number }[] }>(`cases?kind=admission&region=${SLUG}`);
+  expect((await support.post('decide-case', { number: found.cases[0]!.number, decision: 'approve' })).status).toBe(200);
 
   // She becomes its first partner: price, payment by the demo's provider, then her data.
   const till = portal.visitor();

@@ -5,7 +5,7 @@ import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { endAccess } from '#server/tenancy/credentials/end-person.ts';
-import { endStaffAccount } from '#server/tenancy/people/end-account.ts';
+import { endStaffAccount } from '#server/tenancy/people/ended-accounts.ts';
 import { findStaffMember, holdStaff } from '#server/tenancy/people/staff-members.ts';
 import { giveBackCasesOf } from '#server/tenancy/decisions/take-case.ts';
 import type { ActOffice, FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';

@@ -13,7 +13,7 @@ import { IN_THIS_DATABASE } from '#tests/support/in-this-database.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 import { actBy, openRegionToTakeOver, type Prepared, prepareTakeOver, releaseTakeOver } from '#tests/support/take-over.ts';
 import { continueTakeOvers } from './continue-take-overs.ts';
-import { takeOverBackKind } from './take-back-kind.ts';
+import { takeOverBackKind } from './take-over-back-kind.ts';
 
 let database: Database;
 beforeEach(async () => {

@@ -4,7 +4,7 @@ import type { SealKeys } from '#server/ledger/seal-keys.ts';
 import { continueIntakes } from './intakes.ts';
 import { cutOver } from './cut-over.ts';
 import { rehearse } from './rehearse.ts';
-import { takeBack } from './take-back.ts';
+import { takeBackTakeOver } from './take-back-take-over.ts';
 import { takeOverIntake } from './tables.ts';
 
 export const TAKE_OVER_JOB = 'take-over';
@@ -14,6 +14,6 @@ export async function continueTakeOvers(db: Db, keys: SealKeys, isTimeUp: () => 
   await continueIntakes(db, takeOverIntake, {
     open: (id) => rehearse(db, id),
     released: (id) => cutOver(db, keys, id, isTimeUp),
-    'taking-back': (id) => takeBack(db, keys, id, isTimeUp),
+    'taking-back': (id) => takeBackTakeOver(db, keys, id, isTimeUp),
   });
 }

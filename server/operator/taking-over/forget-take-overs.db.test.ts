@@ -8,7 +8,7 @@ import { createTestDatabase } from '#tests/support/databases.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 import { openRegionToTakeOver, prepareTakeOver, releaseTakeOver } from '#tests/support/take-over.ts';
 import { continueTakeOvers } from './continue-take-overs.ts';
-import { writeFaultFile } from './fault-file.ts';
+import { writeTakeOverFaults } from './write-take-over-faults.ts';
 import { forgetTakeOvers } from './forget-take-overs.ts';
 import { readTakeOver } from './read-take-over.ts';
 
@@ -63,7 +63,7 @@ it('files and addresses go 90 days after the end and not before; what proves the
   expect([before.holders?.people, holders]).toEqual([1, null]);
   // Nobody has paid meanwhile.
   expect(claim).toEqual({ ...before.claim, isOverdue: true });
-  await expect(writeFaultFile(db, id)).rejects.toMatchObject({ status: 422 });
+  await expect(writeTakeOverFaults(db, id)).rejects.toMatchObject({ status: 422 });
   await expect(sql`update take_over_row set cents = 1, cells = '[]'`.execute(db)).rejects.toThrow('what was released stays');
   await sealBooks(db, SEAL_KEYS);
   expect(await verifyLedger(db, SEAL_KEYS)).toEqual([]);

@@ -14,7 +14,7 @@ import { openCampaign } from '#tests/support/open-campaign.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 import { actBy, openRegionToTakeOver, prepareTakeOver, releaseTakeOver } from '#tests/support/take-over.ts';
 import { continueTakeOvers } from './continue-take-overs.ts';
-import { takeOverBackKind } from './take-back-kind.ts';
+import { takeOverBackKind } from './take-over-back-kind.ts';
 
 let database: Database;
 beforeAll(async () => {

@@ -20,7 +20,7 @@ import { sayCommand } from '#server/platform/say-command.ts';
 import { getPerson } from '#server/tenancy/people/get-person.ts';
 import { getStaffId } from '#server/tenancy/people/staff-members.ts';
 import { getRegionId } from '#server/tenancy/regions/region-reads.ts';
-import { writeFaultFile } from './fault-file.ts';
+import { writeTakeOverFaults } from './write-take-over-faults.ts';
 import { getTakeOver } from './hold-take-over.ts';
 import { mapColumns } from './map-columns.ts';
 import { openTakeOver } from './open-take-over.ts';
@@ -112,7 +112,7 @@ async function giveFaults(db: Db, { id, kind, unmended, target, option, by }: Fa
   process.exitCode = 1;
   const what = `${formatCount(unmended)} faulty rows`;
   if (target === undefined) return console.log(`Name a file with ${option} to get the ${what}.`);
-  fs.writeFileSync(target, await writeFaultFile(db, id, kind), { mode: MODE });
+  fs.writeFileSync(target, await writeTakeOverFaults(db, id, kind), { mode: MODE });
   console.log(`${target}: ${what} with file, line, reason and remedy. Mend it and bring it by ${by}.`);
 }
 

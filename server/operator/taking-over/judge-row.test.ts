@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readOldNumber } from '#contract/parties/cards/old-number.ts';
 import { guessColumn } from './column-meanings.ts';
-import { guessState, knownCardColumns } from './guess-meaning.ts';
+import { guessState, knownCardColumns } from './known-card-columns.ts';
 import { readBalance, readDay } from './judge-row.ts';
 
 it.each<[string, number | string]>([

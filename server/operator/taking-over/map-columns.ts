@@ -13,7 +13,7 @@ import {
 } from './column-meanings.ts';
 import { type FileHead, listHeads, saidOf } from './file-heads.ts';
 import { listGiftLacks } from './gift-columns.ts';
-import { knownCardColumns } from './guess-meaning.ts';
+import { knownCardColumns } from './known-card-columns.ts';
 import { getTakeOver, holdOpenTakeOver } from './hold-take-over.ts';
 
 type Said = Partial<Pick<InputOf<typeof call>, 'columns' | 'states' | 'giftColumns' | 'campaigns'>>;

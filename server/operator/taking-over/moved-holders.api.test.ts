@@ -12,7 +12,7 @@ import { continueTakeOvers } from './continue-take-overs.ts';
 import { getTakeOver } from './hold-take-over.ts';
 import { mailHolders } from './mail-holders.ts';
 import { takeOverReleaseKind } from './take-over-release-kind.ts';
-import { takeOverBackKind } from './take-back-kind.ts';
+import { takeOverBackKind } from './take-over-back-kind.ts';
 
 const keys = openSealKeys(readConfig({}));
 const HEAD = 'Nummer;Status;Saldo;E-Mail;Vorname;Nachname;Anrede';

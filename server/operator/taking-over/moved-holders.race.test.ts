@@ -13,7 +13,7 @@ import { actBy, openRegionToTakeOver, prepareTakeOver, releaseTakeOver } from '#
 import { continueTakeOvers } from './continue-take-overs.ts';
 import { getTakeOver } from './hold-take-over.ts';
 import { mailHolders } from './mail-holders.ts';
-import { takeOverBackKind } from './take-back-kind.ts';
+import { takeOverBackKind } from './take-over-back-kind.ts';
 
 const PEOPLE = 1_200;
 type Act = (trx: Trx) => Promise<unknown>;

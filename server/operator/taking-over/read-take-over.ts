@@ -11,7 +11,7 @@ import { listFiles, summarise, tellLife } from './intakes.ts';
 import { getTakeOver } from './hold-take-over.ts';
 import { RELEASE, TAKING_BACK, takeOverSubject } from './four-eyes-names.ts';
 import { describeColumns, firstRowOf, guessColumn, proposeColumns } from './column-meanings.ts';
-import { guessState, knownCardColumns } from './guess-meaning.ts';
+import { guessState, knownCardColumns } from './known-card-columns.ts';
 import { listHeads, saidOf } from './file-heads.ts';
 import { readGiftMapping } from './gift-mapping.ts';
 import { listAllLacks, listStates } from './map-columns.ts';

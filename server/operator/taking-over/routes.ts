@@ -3,14 +3,14 @@ import { readTotal } from '#contract/operator/taking-over/intakes.ts';
 import * as calls from '#contract/operator/taking-over/taking-over.ts';
 import { csv } from '#contract/common/call.ts';
 import { answer } from '#server/platform/http/answer.ts';
-import type { JobOffice } from '#server/platform/jobs/jobs.ts';
+import type { JobOffice } from '#server/platform/jobs/set-up-jobs.ts';
 import { openSealKeys } from '#server/ledger/seal-keys.ts';
 import { askOrDo } from '#server/tenancy/four-eyes/ask-or-do.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { getRegionName, listRegionNames } from '#server/tenancy/regions/region-reads.ts';
 import { countAttempt } from '#server/tenancy/throttling/throttle.ts';
 import { TAKE_OVER_JOB } from './continue-take-overs.ts';
-import { writeFaultFile } from './fault-file.ts';
+import { writeTakeOverFaults } from './write-take-over-faults.ts';
 import { getTakeOver } from './hold-take-over.ts';
 import { keepTotalsPaper } from './keep-totals-paper.ts';
 import { writeLetters } from './letters.ts';
@@ -22,7 +22,7 @@ import { listTakeOvers, readTakeOver } from './read-take-over.ts';
 import { readUse } from './read-use.ts';
 import { askForRehearsal } from './rehearse.ts';
 import { assertReleasable, endVoidRelease, takeOverReleaseKind } from './take-over-release-kind.ts';
-import { assertReturnable, takeOverBackKind } from './take-back-kind.ts';
+import { assertReturnable, takeOverBackKind } from './take-over-back-kind.ts';
 import { removeFile, takeFile } from './take-file.ts';
 
 /** A hundred thousand rows are work: enough for a person, not for a machine. */
@@ -74,7 +74,7 @@ export function takingOverRoutes(app: FastifyInstance, portal: Portal, jobs: Pic
       'content-disposition',
       `attachment; filename="uebernahme-${input.id}-${input.kind === 'cards' ? '' : 'geschenke-'}fehler.csv"`,
     );
-    return writeFaultFile(db, input.id, input.kind);
+    return writeTakeOverFaults(db, input.id, input.kind);
   });
 
   answer(app, calls.takeOverPaper, async ({ caller, input, reply }) => {

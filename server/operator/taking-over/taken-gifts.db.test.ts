@@ -34,7 +34,7 @@ import { getTakeOver } from './hold-take-over.ts';
 import { readTakeOver } from './read-take-over.ts';
 import { readUse } from './read-use.ts';
 import { takeOverReleaseKind } from './take-over-release-kind.ts';
-import { takeOverBackKind } from './take-back-kind.ts';
+import { takeOverBackKind } from './take-over-back-kind.ts';
 
 let database: Database;
 let world: { regionId: number; partnerId: number; staffId: number };

@@ -23,8 +23,8 @@ import { actBy, openRegionToTakeOver, type Prepared, prepareTakeOver, releaseTak
 import { continueTakeOvers } from './continue-take-overs.ts';
 import { cutOver } from './cut-over.ts';
 import { getTakeOver } from './hold-take-over.ts';
-import { takeBack } from './take-back.ts';
-import { takeOverBackKind } from './take-back-kind.ts';
+import { takeBackTakeOver } from './take-back-take-over.ts';
+import { takeOverBackKind } from './take-over-back-kind.ts';
 
 let database: Database;
 let world: { regionId: number; partnerId: number; staffId: number };
@@ -136,15 +136,15 @@ it('goes on where its process dies, there and back: each gift comes and goes onc
     const before = await countCards();
     await dieOnceFurther(
       database,
-      `import { takeBack } from '#server/operator/taking-over/take-back.ts';
-       await takeBack(db, keys, ${id});`,
+      `import { takeBackTakeOver } from '#server/operator/taking-over/take-back-take-over.ts';
+       await takeBackTakeOver(db, keys, ${id});`,
       async () => (await countCards()) !== before,
     );
     const left = await stateOf();
     expect(left).toMatchObject({ cents: left.cards * 2_000, potted: left.given, owed: left.cents - left.given });
     if (death === 0) expect(await findings()).toEqual([]);
   }
-  await Promise.all([continueTakeOvers(database.db, SEAL_KEYS), takeBack(other.db, SEAL_KEYS, id)]);
+  await Promise.all([continueTakeOvers(database.db, SEAL_KEYS), takeBackTakeOver(other.db, SEAL_KEYS, id)]);
   await other.close();
   expect(await stateOf()).toEqual({ cards: 0, gifts: 0, cents: 0, potted: 0, owed: 0, given: 0 });
   expect((await getTakeOver(database.db, id)).state).toBe('taken-back');

@@ -11,7 +11,7 @@ import { newCustomer } from '#tests/support/new-customer.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 import { actBy, describeRelease } from '#tests/support/take-over.ts';
 import { continueTakeOvers } from './continue-take-overs.ts';
-import { takeBack } from './take-back.ts';
+import { takeBackTakeOver } from './take-back-take-over.ts';
 import { takeOverReleaseKind } from './take-over-release-kind.ts';
 
 const keys = openSealKeys(readConfig({}));
@@ -320,7 +320,7 @@ it('an unused take-over goes back as a whole, and its numbers are free again', a
   const opened = await support.post('staff-unlock-card', { number: still.body.cardID, reason: 'Irrtum' });
   expect([opened.status, JSON.stringify(opened.body)]).toEqual([409, expect.stringContaining('bisherigen Anbieter zurück')]);
   // In the middle of it, books and progress agree, and nothing else begins in the region.
-  await takeBack(portal.database.db, keys, id, () => true, 1);
+  await takeBackTakeOver(portal.database.db, keys, id, () => true, 1);
   expect(await read(id)).toMatchObject({ state: 'taking-back', backCards: 1, backFormattedDE: '5,00' });
   expect(await findings()).toEqual([]);
   expect((await asker.post('take-back-take-over', { id, reason: 'Noch einmal' })).status).toBe(422);

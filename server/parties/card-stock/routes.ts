@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/parties/card-stock/card-stock.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
-import type { JobOffice } from '#server/platform/jobs/jobs.ts';
+import type { JobOffice } from '#server/platform/jobs/set-up-jobs.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { listRegionNames } from '#server/tenancy/regions/region-reads.ts';
 import type { RegionEntry } from '#server/tenancy/regions/region-content.ts';

@@ -4,7 +4,7 @@ import type { EntryType } from '#server/ledger/entry-types.ts';
 import type { CardBooking } from '#server/ledger/read/card-history.ts';
 import type { BookingKind } from '#server/ledger/read/booking-match.ts';
 import type { WholeEntry } from '#server/ledger/read/read-entry.ts';
-import { PORTAL } from '#server/ledger/portal.ts';
+import { PORTAL } from '#server/ledger/portal-itself.ts';
 import { listBusinessNames } from '#server/parties/businesses/reads.ts';
 import { listTradeIds } from '#server/parties/partners/branches.ts';
 import { formatInstant } from '#server/platform/berlin-time.ts';

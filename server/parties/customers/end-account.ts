@@ -5,7 +5,7 @@ import { findHeldPerson, holdPerson } from '#server/tenancy/people/hold-person.t
 import { forgetPersonInCases } from '#server/tenancy/decisions/forget-person-in-cases.ts';
 import { assertOwnPassword, wrongPassword } from '#server/tenancy/credentials/own-password.ts';
 import { listRegisteredCards } from '#server/parties/cards/card-registration.ts';
-import { forgetOwnFormerBookings } from '#server/parties/cards/former-bookings.ts';
+import { forgetOwnFormerBookings } from '#server/parties/cards/kept-former-bookings.ts';
 import { freeCards } from '#server/parties/cards/card-holder.ts';
 import { findCardAccounts } from '#server/ledger/read/card-account.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
@@ -13,7 +13,7 @@ import { notFound } from '#server/platform/http/refusal.ts';
 import { deleteMailsOf } from '#server/platform/mail/reads.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { accountEnded } from './mails.ts';
-import { forgetEndedAddresses } from '#server/tenancy/people/end-account.ts';
+import { forgetEndedAddresses } from '#server/tenancy/people/ended-accounts.ts';
 import type { PersonKey } from '#server/tenancy/people/find-person.ts';
 
 /**

@@ -28,7 +28,7 @@ export async function useUpCompanyLink(trx: Trx, { region_id, potential_partner_
 }
 
 /** A region's company by its id, for a prospect whom staff recognises. Its link ends. Undefined where there is none. */
-export async function claimCompany(trx: Trx, regionId: number, companyId: string): Promise<number | undefined> {
+export async function recogniseCompany(trx: Trx, regionId: number, companyId: string): Promise<number | undefined> {
   const company = await trx
     .selectFrom('potential_partner')
     .selectAll()

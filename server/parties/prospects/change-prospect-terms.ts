@@ -2,7 +2,7 @@ import type { ParsedInputOf } from '#contract/common/call.ts';
 import { messages } from '#contract/common/errors.ts';
 import type { changeProspectTerms as call } from '#contract/parties/prospects/prospect-terms.ts';
 import { agreedColumns } from '#server/parties/businesses/contract-columns.ts';
-import { claimCompany } from '#server/parties/potential-partners/company-of-link.ts';
+import { recogniseCompany } from '#server/parties/potential-partners/company-of-link.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { atField, notFound, Refusal } from '#server/platform/http/refusal.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
@@ -69,11 +69,12 @@ async function change(
 /** The company of the operator's own list that a prospect is; one belongs to one prospect. */
 async function potentialPartnerOf(trx: Trx, { regionId, personId }: PersonKey, companyId: string): Promise<number | null> {
   if (companyId === '') return null;
-  const claimed = await claimCompany(trx, regionId, companyId);
-  if (claimed === undefined) throw atCompany('Dieses Unternehmen gibt es in der Region nicht unter den potenziellen Partnern.');
-  if (await isSomebodyElse(trx, { regionId, personId }, claimed))
+  const recognised = await recogniseCompany(trx, regionId, companyId);
+  if (recognised === undefined)
+    throw atCompany('Dieses Unternehmen gibt es in der Region nicht unter den potenziellen Partnern.');
+  if (await isSomebodyElse(trx, { regionId, personId }, recognised))
     throw atCompany('Dieses Unternehmen ist schon mit einem anderen Interessenten verbunden.');
-  return claimed;
+  return recognised;
 }
 
 async function isSomebodyElse(db: Db, { regionId, personId }: PersonKey, potentialPartnerId: number): Promise<boolean> {

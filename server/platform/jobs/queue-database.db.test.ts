@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '#server/platform/db/database.ts';
 import { createTestDatabase } from '#tests/support/databases.ts';
-import { queueDatabase } from './jobs.ts';
+import { queueDatabase } from './set-up-jobs.ts';
 import { IN_THIS_DATABASE } from '#tests/support/in-this-database.ts';
 
 let database: Database;

@@ -2,7 +2,7 @@ import type { Cents } from '#contract/common/money.ts';
 import { findEntriesByKeys } from '#server/ledger/read/find-entries-by-keys.ts';
 import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { keyOf } from '#server/ledger/write/key-of.ts';
-import { PORTAL } from '#server/ledger/portal.ts';
+import { PORTAL } from '#server/ledger/portal-itself.ts';
 import { isBankFee } from '#contract/reports/bank-statements/bank-fee.ts';
 import { returnReasonText } from '#contract/reports/bank-statements/return-reasons.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';

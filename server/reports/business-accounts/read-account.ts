@@ -1,5 +1,5 @@
 import type { OutputOf } from '#contract/common/call.ts';
-import type { AccountItem, AccountMove, businessAccount } from '#contract/reports/business-accounts/business-accounts.ts';
+import type { AccountItem, AccountLine, businessAccount } from '#contract/reports/business-accounts/business-accounts.ts';
 import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
 import { findBusiness } from '#server/parties/businesses/name-businesses.ts';
 import { type OwnBusiness, subjectOf } from '#server/parties/businesses/own-business.ts';
@@ -12,7 +12,7 @@ import { listHeldItems, listRemindersOf, type RemindedItem } from '#server/repor
 import { listUnclearMoney } from '#server/reports/reminders/unclear-money.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { nameRegions } from '#server/tenancy/regions/region-reads.ts';
-import { listAccountMoves, type Move } from './list-account-moves.ts';
+import { listAccountLines, type UnsummedLine } from './list-account-lines.ts';
 
 /** The account of a business, for staff; that it was looked at is noted. Throws Refusal 404. */
 export async function readAccount(
@@ -28,15 +28,15 @@ export async function readAccount(
   const reminders = await listRemindersOf(db, business);
   const held = await listHeldItems(db, regionId, today);
   const items = (await listOwedOf(db, business, today)).map((item) => describeItem(item, reminders, held));
-  const moves = runBalance(await listAccountMoves(db, business, reminders), items);
+  const lines = runBalance(await listAccountLines(db, business, reminders), items);
   const unclear = await listUnclearMoney(db, [regionId]);
   await audit(db, { personId: staffId, regionId, act: 'looked-at-business-account', subject: subjectOf(business) });
   return {
     ...(await nameRegions(db))(regionId),
     business: { kind, id, name },
-    balanceCents: moves.at(-1)?.balanceCents ?? 0,
+    balanceCents: lines.at(-1)?.balanceCents ?? 0,
     items,
-    moves,
+    moves: lines,
     hasUnclearMoney: unclear.has(`${regionId} ${subjectOf(business)}`),
   };
 }
@@ -63,19 +63,19 @@ function describeItem(
 }
 
 /** Gives each line the balance after it, and what of it is open. */
-function runBalance(moves: readonly Move[], items: readonly AccountItem[]): AccountMove[] {
+function runBalance(lines: readonly UnsummedLine[], items: readonly AccountItem[]): AccountLine[] {
   const open = new Map(items.map((item) => [`${item.kind} ${item.label}`, item]));
   let balanceCents = 0;
   /** What is open of statements goes from one to the next, so that no later one is settled by itself. */
   let isCarried = false;
-  return moves.map(({ cents, settledCents, state: ownState, ...move }, at) => {
+  return lines.map(({ cents, settledCents, state: ownState, ...line }, at) => {
     balanceCents += cents;
-    const item = (ownState !== null && open.get(`${move.kind} ${move.label}`)) || null;
-    const state = isCarried && move.kind === 'statement' ? ('settled' as const) : ownState;
+    const item = (ownState !== null && open.get(`${line.kind} ${line.label}`)) || null;
+    const state = isCarried && line.kind === 'statement' ? ('settled' as const) : ownState;
     isCarried ||= item?.kind === 'statement' && !item.state.startsWith('file-');
     return {
       place: at + 1,
-      ...move,
+      ...line,
       debitCents: Math.max(cents, 0) + settledCents,
       creditCents: Math.max(-cents, 0) + settledCents,
       balanceCents,

@@ -55,8 +55,8 @@ export async function exportMonth(
     const until = await readReach(trx, regionId, month, after);
     const told = await listToldOnline(trx, regionId, month.first);
     const gathered = await gatherLines(trx, regionId, month, after, until, told);
-    const { entries, invoices, statements, onlineMoves } = gathered;
-    const hasNews = entries + invoices.length + statements.length + onlineMoves.length > 0;
+    const { entries, invoices, statements, onlineMovements } = gathered;
+    const hasNews = entries + invoices.length + statements.length + onlineMovements.length > 0;
     if (before && !hasNews) return { batch: before.batch, isNew: false };
     const batch = (before?.batch ?? 0) + 1;
     await keepExport({ ...office, db: trx }, trx, { regionId, month, batch, until, gathered, staffId });

@@ -1,6 +1,6 @@
 import { listDayTotals } from '#server/ledger/read/day-totals.ts';
 import { chargeOrderLabel } from '#server/money/charges/get-charge-order.ts';
-import { listOnlineMoves, type OnlineMove } from '#server/money/checkout/list-online-moves.ts';
+import { listOnlineMovements, type OnlineMovement } from '#server/money/checkout/list-online-movements.ts';
 import { listBusinessNames } from '#server/parties/businesses/reads.ts';
 import { listBranchNames } from '#server/parties/partners/branches.ts';
 import type { Db } from '#server/platform/db/database.ts';
@@ -38,12 +38,12 @@ export interface Gathered {
   lines: DatevLine[];
   statements: IssuedStatement[];
   invoices: IssuedInvoice[];
-  onlineMoves: OnlineMove[];
+  onlineMovements: OnlineMovement[];
 }
 
 /** What moved at the payment provider in a month, but for what was told. */
-export async function gatherOnlineMoves(db: Db, regionId: number, month: Month, told: Told): Promise<OnlineMove[]> {
-  return (await listOnlineMoves(db, regionId, month)).filter(({ key }) => !told.has(key));
+export async function gatherOnlineMovements(db: Db, regionId: number, month: Month, told: Told): Promise<OnlineMovement[]> {
+  return (await listOnlineMovements(db, regionId, month)).filter(({ key }) => !told.has(key));
 }
 
 /** The statements and invoices of a month that lie after a reach, and up to another one where that is given. */
@@ -79,11 +79,11 @@ export async function gatherLines(
   const stretch = { from: month.from, to: month.to, after: after.entry, until: until.entry };
   const totals = await listDayTotals(db, regionId, stretch);
   const papers = await gatherPapers(db, regionId, month, after, until);
-  const onlineMoves = await gatherOnlineMoves(db, regionId, month, told);
+  const onlineMovements = await gatherOnlineMovements(db, regionId, month, told);
   const invoiceOf = await listFirstOfCauses(
     db,
     regionId,
-    onlineMoves.map(({ orderId }) => `order ${orderId}`),
+    onlineMovements.map(({ orderId }) => `order ${orderId}`),
   );
   const partners = await listBusinessNames(db, 'partner', [
     ...totals.map(({ partnerId }) => partnerId),
@@ -126,10 +126,10 @@ export async function gatherLines(
   const lines = [
     ...ledgerLines(totals, names),
     ...papers.statements.flatMap((statement) => statementLines(regionId, statement, partnerName(statement.partnerId))),
-    ...onlineMoves.flatMap((move) => onlineLines(move, invoiceOf.get(`order ${move.orderId}`))),
+    ...onlineMovements.flatMap((movement) => onlineLines(movement, invoiceOf.get(`order ${movement.orderId}`))),
     ...papers.invoices.flatMap(invoiceLines),
   ];
   // Days in order; within a day the books come first.
   const entries = totals.reduce((sum, total) => sum + total.entries, 0);
-  return { entries, lines: lines.toSorted((one, other) => one.day.localeCompare(other.day)), ...papers, onlineMoves };
+  return { entries, lines: lines.toSorted((one, other) => one.day.localeCompare(other.day)), ...papers, onlineMovements };
 }

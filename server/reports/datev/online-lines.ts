@@ -1,8 +1,8 @@
-import type { OnlineMove } from '#server/money/checkout/list-online-moves.ts';
+import type { OnlineMovement } from '#server/money/checkout/list-online-movements.ts';
 import { type InvoiceRow, businessOf, labelOf } from '#server/reports/invoices/reads.ts';
 import { type DatevLine, lineOf, nameOf } from './datev-line.ts';
 
-const texts: Record<OnlineMove['how'], string> = {
+const texts: Record<OnlineMovement['how'], string> = {
   paid: 'Online-Zahlung',
   'given-back': 'Erstattung online',
   refunded: 'Erstattung online',
@@ -16,8 +16,8 @@ const texts: Record<OnlineMove['how'], string> = {
  * money is there again.
  * `invoice`: the first one of the order, if there is any.
  */
-export function onlineLines(move: OnlineMove, invoice: InvoiceRow | undefined): DatevLine[] {
-  const { key, how, day, cents, paymentId, payer } = move;
+export function onlineLines(movement: OnlineMovement, invoice: InvoiceRow | undefined): DatevLine[] {
+  const { key, how, day, cents, paymentId, payer } = movement;
   const isOfDebtor = how === 'refunded' || how === 'reversed' || how === 'restored';
   const against = isOfDebtor && invoice ? (`debtor ${nameOf(businessOf(invoice))}` as const) : 'online-open';
   return lineOf('online', against, how === 'paid' || how === 'restored' ? cents : -cents, {

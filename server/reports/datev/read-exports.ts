@@ -3,13 +3,13 @@ import type { DatevMonth } from '#contract/reports/datev/datev.ts';
 import { datevMessages } from '#contract/reports/datev/datev.ts';
 import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { countEntriesBehind, findFirstEntryTime } from '#server/ledger/read/day-totals.ts';
-import { findFirstOnlineDay } from '#server/money/checkout/list-online-moves.ts';
+import { findFirstOnlineDay } from '#server/money/checkout/list-online-movements.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
 import { listNamesOfPeople } from '#server/tenancy/people/list-names-of-people.ts';
 import { findFirstInvoiceDay } from '#server/reports/invoices/reads.ts';
-import { gatherOnlineMoves, gatherPapers } from './gather-lines.ts';
+import { gatherOnlineMovements, gatherPapers } from './gather-lines.ts';
 import { monthOf, monthsBetween } from './months.ts';
 
 /** An export without its files. `month` is an ISO date. */
@@ -122,12 +122,12 @@ async function countBehind(
   for (const [at, month] of months.entries()) {
     const reach = { entry: month.untilEntry, statement: month.untilStatement, invoice: month.untilInvoice };
     const { statements, invoices } = await gatherPapers(db, regionId, month, reach);
-    const onlineMoves = await gatherOnlineMoves(db, regionId, month, await listToldOnline(db, regionId, month.first));
+    const onlineMovements = await gatherOnlineMovements(db, regionId, month, await listToldOnline(db, regionId, month.first));
     const came = {
       entries: entries[at] ?? 0,
       statements: statements.length,
       invoices: invoices.length,
-      onlinePayments: onlineMoves.length,
+      onlinePayments: onlineMovements.length,
     };
     if (Object.values(came).some((count) => count > 0)) behind.set(month.name, came);
   }

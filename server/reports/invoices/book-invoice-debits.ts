@@ -3,7 +3,7 @@ import type { Cents } from '#contract/common/money.ts';
 import { debitInvoice, type InvoiceDebitRefusal } from '#server/ledger/write/debit-invoices.ts';
 import { keyOf } from '#server/ledger/write/key-of.ts';
 import type { SealKeys } from '#server/ledger/seal-keys.ts';
-import { PORTAL } from '#server/ledger/portal.ts';
+import { PORTAL } from '#server/ledger/portal-itself.ts';
 import { ownerOf } from '#server/parties/businesses/own-business.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { notFound, type Refusal, ruleBroken } from '#server/platform/http/refusal.ts';

@@ -4,7 +4,7 @@ import { accountingPermits } from '#contract/common/permits.ts';
 import { type InvoicePaymentRefusal, payInvoices } from '#server/ledger/write/pay-invoice.ts';
 import { nameBusiness } from '#server/parties/businesses/name-businesses.ts';
 import { ownerOf, subjectOf } from '#server/parties/businesses/own-business.ts';
-import { PORTAL } from '#server/ledger/portal.ts';
+import { PORTAL } from '#server/ledger/portal-itself.ts';
 import { formatIsoDay } from '#server/platform/berlin-time.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { notFound, type Refusal, ruleBroken } from '#server/platform/http/refusal.ts';

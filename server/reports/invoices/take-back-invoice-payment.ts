@@ -1,6 +1,6 @@
 import type { Cents } from '#contract/common/money.ts';
 import { payInvoice } from '#server/ledger/write/pay-invoice.ts';
-import { PORTAL } from '#server/ledger/portal.ts';
+import { PORTAL } from '#server/ledger/portal-itself.ts';
 import type { UndoneByBank } from '#server/ledger/undone.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';

@@ -3,7 +3,7 @@ import type { OutputOf } from '#contract/common/call.ts';
 import type { myData } from '#contract/reports/my-data/my-data.ts';
 import { formatCents } from '#contract/common/money.ts';
 import { cardStatusNames } from '#server/parties/cards/reads.ts';
-import { formatFormerMoment, listOwnFormerBookings } from '#server/parties/cards/former-bookings.ts';
+import { formatFormerMoment, listOwnFormerBookings } from '#server/parties/cards/kept-former-bookings.ts';
 import { listRegisteredCards, type RegisteredCard } from '#server/parties/cards/card-registration.ts';
 import { findCardAccounts } from '#server/ledger/read/card-account.ts';
 import { latestCardBookings } from '#server/ledger/read/card-history.ts';

@@ -33,7 +33,7 @@ export async function holdItem(
 }
 
 /** Throws Refusal 404 where it is not held. */
-export async function releaseItem(trx: Trx, { regionId, item, staffId }: Held): Promise<void> {
+export async function endHold(trx: Trx, { regionId, item, staffId }: Held): Promise<void> {
   const { numDeletedRows } = await trx
     .deleteFrom('reminder_hold')
     .where('region_id', '=', regionId)

@@ -7,7 +7,7 @@ import { getReminderLetter } from '#server/reports/reminder-letters/reminder-let
 import { audit } from '#server/tenancy/audit/audit.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { getRegionName } from '#server/tenancy/regions/region-reads.ts';
-import { holdItem, releaseItem } from './hold-item.ts';
+import { holdItem, endHold } from './hold-item.ts';
 import { listReminders } from './list-reminders.ts';
 import { listDueBusinesses, sendReminders, sumOf } from './send-reminders.ts';
 
@@ -37,8 +37,8 @@ export function reminderRoutes(app: FastifyInstance, portal: Portal): void {
     await db.transaction().execute((trx) => holdItem(trx, held));
   });
 
-  answer(app, calls.releaseItem, async ({ caller, input: { region, item } }) => {
+  answer(app, calls.endHold, async ({ caller, input: { region, item } }) => {
     const { regionId } = await getRegionName(db, region);
-    await db.transaction().execute((trx) => releaseItem(trx, { regionId, item, staffId: caller.personId }));
+    await db.transaction().execute((trx) => endHold(trx, { regionId, item, staffId: caller.personId }));
   });
 }

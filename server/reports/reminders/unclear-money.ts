@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import { listTargetsOfUnclearMoney, targetsOfUnclearMoney } from '#server/reports/bank-statements/targets-of-unclear-money.ts';
 import { invoicePaymentKind } from '#server/reports/invoices/invoice-payment-kind.ts';
 import { partnerPaymentKind } from '#server/reports/settlements/partner-payment-kind.ts';
-import { listWaitingMoves } from '#server/tenancy/four-eyes/list-four-eyes-acts-about.ts';
+import { listWaitingMoney } from '#server/tenancy/four-eyes/list-four-eyes-acts-about.ts';
 
 /**
  * The businesses of regions, as "1 partner 7", whose money is undecided. It is so at the bank, or as a payment that
@@ -21,9 +21,9 @@ export function unclearMoney(): (db: Db, regionId: number) => Promise<ReadonlySe
 
 async function listWaitingTargets(db: Db): Promise<string[]> {
   const waiting = [
-    ...(await listWaitingMoves(db, invoicePaymentKind)),
-    ...(await listWaitingMoves(db, partnerPaymentKind)),
-    ...(await listWaitingMoves(db, chargeOrderMoneyKind)),
+    ...(await listWaitingMoney(db, invoicePaymentKind)),
+    ...(await listWaitingMoney(db, partnerPaymentKind)),
+    ...(await listWaitingMoney(db, chargeOrderMoneyKind)),
   ];
   return waiting.map(({ regionId, target }) => `${regionId} ${target}`);
 }

@@ -3,7 +3,7 @@ import { type Cents, formatCents } from '#contract/common/money.ts';
 import { accountingPermits } from '#contract/common/permits.ts';
 import { getOpenCents, type PartnerPayment, recordPayment } from '#server/ledger/write/book-payment.ts';
 import { listBusinessNames } from '#server/parties/businesses/reads.ts';
-import { PORTAL } from '#server/ledger/portal.ts';
+import { PORTAL } from '#server/ledger/portal-itself.ts';
 import { formatIsoDay } from '#server/platform/berlin-time.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Cents, formatCents } from '#contract/common/money.ts';
 import { accountingPermits } from '#contract/common/permits.ts';
 import { returnPayment } from '#server/ledger/write/book-payment.ts';
-import { PORTAL } from '#server/ledger/portal.ts';
+import { PORTAL } from '#server/ledger/portal-itself.ts';
 import { formatIsoDay } from '#server/platform/berlin-time.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';

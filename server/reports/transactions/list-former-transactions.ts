@@ -1,7 +1,7 @@
 import type { OutputOf, ParsedInputOf } from '#contract/common/call.ts';
 import type { formerTransactions as call } from '#contract/reports/transactions/transactions.ts';
 import { findOwnCard } from '#server/parties/cards/card-registration.ts';
-import { FORMER_PAGE, listOwnFormerBookings, tellFormerBooking } from '#server/parties/cards/former-bookings.ts';
+import { FORMER_PAGE, listOwnFormerBookings, tellFormerBooking } from '#server/parties/cards/kept-former-bookings.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
 import type { PersonKey } from '#server/tenancy/people/find-person.ts';

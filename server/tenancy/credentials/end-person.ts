@@ -1,4 +1,4 @@
-import { endAccount } from '#server/tenancy/people/end-account.ts';
+import { endAccount } from '#server/tenancy/people/ended-accounts.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { forgetDraftsOf } from '#server/tenancy/drafts/form-drafts.ts';
 import { forgetInboxOf } from '#server/tenancy/inbox/messages.ts';

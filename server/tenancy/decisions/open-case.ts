@@ -7,7 +7,7 @@ import type { CaseKey } from './reads.ts';
 interface NewCase {
   regionId: number;
   kind: CaseKindName;
-  /** One line for the queue. */
+  /** One line for the list of cases. */
   subject: string;
   /** Who asks for it or whom it is about; null where that is nobody with an account. */
   personId: number | null;

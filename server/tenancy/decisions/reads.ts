@@ -131,7 +131,7 @@ export async function listOpenCasesOf(db: Db, kind: CaseKindName) {
     .execute();
 }
 
-/** What the queue is narrowed to. */
+/** What the list of cases is narrowed to. */
 export interface CaseFilter {
   state: 'open' | 'decided';
   kinds: readonly CaseKindName[];
@@ -142,7 +142,7 @@ export interface CaseFilter {
 }
 
 /** Which part of the list, and in which order; the newest are first unless the oldest are wanted. */
-interface QueuePart {
+interface CasesPart {
   order?: 'newest' | 'oldest' | undefined;
   /** Only smaller numbers; only greater ones. */
   before?: number | undefined;
@@ -152,10 +152,10 @@ interface QueuePart {
 }
 
 /** Cases of the list: at most 50 of a part of it besides those ahead, and from which number more follow. */
-export async function listCases(db: Db, filter: CaseFilter, { order, before, after, ahead = [] }: QueuePart = {}) {
+export async function listCases(db: Db, filter: CaseFilter, { order, before, after, ahead = [] }: CasesPart = {}) {
   const isAhead = sql<boolean>`(region_id, number) in (
     select * from unnest(${ahead.map(({ regionId }) => regionId)}::bigint[], ${ahead.map(({ number }) => number)}::bigint[]))`;
-  const wanted = selectQueue(db, filter)
+  const wanted = selectFilteredCases(db, filter)
     .select([...caseHead, 'held_by as heldBy'])
     .orderBy('number', order === 'oldest' ? 'asc' : 'desc');
   const isFirst = before === undefined && after === undefined;
@@ -184,10 +184,10 @@ export async function findNextCase(
     except,
     order,
     ...filter
-  }: Omit<CaseFilter, 'state'> & { after: number; staffId: number; except: readonly number[]; order: QueuePart['order'] },
+  }: Omit<CaseFilter, 'state'> & { after: number; staffId: number; except: readonly number[]; order: CasesPart['order'] },
 ): Promise<number | null> {
   const isOldestFirst = order === 'oldest';
-  const free = selectQueue(db, { ...filter, state: 'open' })
+  const free = selectFilteredCases(db, { ...filter, state: 'open' })
     .select('number')
     .where('number', '<>', after)
     .$if(except.length > 0, (query) => query.where('number', 'not in', except))
@@ -207,7 +207,7 @@ export async function listKindsEverSeen(db: Db, kinds: readonly CaseKindName[]):
   return rows.map(({ kind }) => kind);
 }
 
-function selectQueue(db: Db, { state, kinds, regionId, search = '', heldBy }: CaseFilter) {
+function selectFilteredCases(db: Db, { state, kinds, regionId, search = '', heldBy }: CaseFilter) {
   return db
     .selectFrom('staff_case')
     .where('decision', state === 'open' ? 'is' : 'is not', null)

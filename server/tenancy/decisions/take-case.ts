@@ -34,7 +34,7 @@ export async function heldByAnother(trx: Trx, heldBy: number): Promise<Refusal> 
   return new Refusal('HELD_BY_ANOTHER', `Diesen Vorgang bearbeitet gerade ${name}.`);
 }
 
-/** Gives a case back to the queue. Does nothing where that person does not hold it. */
+/** Gives a case back to the open cases. Does nothing where that person does not hold it. */
 export async function giveBackCase(trx: Trx, { regionId, number }: CaseKey, staffId: number): Promise<void> {
   const given = await trx
     .updateTable('staff_case')

@@ -32,14 +32,14 @@ export async function listWaitingSubjects(db: Db, kind: string): Promise<string[
 }
 
 /** What money acts of a kind would move that wait for a second person. */
-export async function listWaitingMoves<Payload>(db: Db, kind: FourEyesKind<Payload>): Promise<Moved[]> {
+export async function listWaitingMoney<Payload>(db: Db, kind: FourEyesKind<Payload>): Promise<Moved[]> {
   const acts = await db
     .selectFrom('four_eyes_act')
     .select('payload')
     .where('kind', '=', kind.name)
     .where('state', '=', 'open')
     .execute();
-  const moves = [];
-  for (const { payload } of acts) moves.push(await kind.moves?.(db, kind.payload.parse(JSON.parse(payload))));
-  return moves.filter((one) => one !== undefined);
+  const waiting = [];
+  for (const { payload } of acts) waiting.push(await kind.moves?.(db, kind.payload.parse(JSON.parse(payload))));
+  return waiting.filter((one) => one !== undefined);
 }

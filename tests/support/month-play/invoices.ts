@@ -10,7 +10,7 @@ import { invoiceCards } from '#server/reports/invoices/invoice-cards.ts';
 import { issueMonthlyInvoices } from '#server/reports/invoices/issue-monthly-invoices.ts';
 import { getStanding } from '#server/reports/invoices/open-invoices.ts';
 import { findCancellation, findIssuedAnew, getInvoice, type InvoiceRow, labelOf } from '#server/reports/invoices/reads.ts';
-import { holdItem, releaseItem } from '#server/reports/reminders/hold-item.ts';
+import { holdItem, endHold } from '#server/reports/reminders/hold-item.ts';
 import { resumePayments } from '#server/reports/settlements/resume-payments.ts';
 import { PRICES } from './open-town.ts';
 import { type BusinessKey, movePaid, openOf, type OwnInvoice, post, taxOf } from './own-sums.ts';
@@ -224,7 +224,7 @@ export async function hold(stage: Stage, town: Town): Promise<void> {
   }
   const [item] = [...held.keys()];
   if (item !== undefined && chance.of(0.1)) {
-    await database.db.transaction().execute((trx) => releaseItem(trx, { regionId, item, staffId }));
+    await database.db.transaction().execute((trx) => endHold(trx, { regionId, item, staffId }));
     held.delete(item);
   }
 }

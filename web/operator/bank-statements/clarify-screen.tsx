@@ -22,16 +22,16 @@ interface Decision {
 
 /** Movements that wait for a person, one after the other: by keys or by clicks. */
 export function ClarifyScreen() {
-  const queue = useQueue();
-  const { query, movements, chosen, choose, chooseNext, remembers, setRemembers } = queue;
-  const { deciding, clarifying, decide, clarify } = useDecisions(queue);
+  const unclear = useUnclearMovements();
+  const { query, movements, chosen, choose, chooseNext, remembers, setRemembers } = unclear;
+  const { deciding, clarifying, decide, clarify } = useDecisions(unclear);
   const [aside, setAside] = useState<UnclearMovement | null>(null);
 
   useShortcuts({
-    j: queue.step(1),
-    k: queue.step(-1),
-    ArrowDown: queue.step(1),
-    ArrowUp: queue.step(-1),
+    j: unclear.step(1),
+    k: unclear.step(-1),
+    ArrowDown: unclear.step(1),
+    ArrowUp: unclear.step(-1),
     Enter: () => pressFocused() || decide(chosen?.proposals[0]?.shares),
     ...Object.fromEntries(NUMBERS.map((key, place) => [key, () => decide(chosen?.proposals[place]?.shares)])),
     c: clarify,
@@ -45,7 +45,7 @@ export function ClarifyScreen() {
       lead="Was die Bank gemeldet hat und niemand sicher zuordnen kann. Der wahrscheinlichste Vorschlag steht oben."
       actions={<DeskLink to="/bank">Zur Bank</DeskLink>}
     >
-      {query.isLoadingError && <LoadFailure error={query.error} onRetry={queue.readAnew} />}
+      {query.isLoadingError && <LoadFailure error={query.error} onRetry={unclear.readAnew} />}
       {!movements && !query.isLoadingError && <p aria-busy="true">Die Umsätze werden geladen …</p>}
       {deciding.alerts}
       {clarifying.alerts}
@@ -95,7 +95,7 @@ const shortcuts: ComponentProps<typeof ShortcutList>['keys'] = [
 ];
 
 /** The movements that are still unclear, and which of them is worked on. */
-function useQueue() {
+function useUnclearMovements() {
   const query = useQuery(unclearMovementsQuery);
   // What was just decided leaves at once, before the list is read again.
   const [done, setDone] = useState<ReadonlySet<string>>(new Set());
@@ -131,7 +131,7 @@ function useQueue() {
 }
 
 /** What can be done with the chosen movement. */
-function useDecisions({ chosen, chooseNext, leave, remembers, readAnew }: ReturnType<typeof useQueue>) {
+function useDecisions({ chosen, chooseNext, leave, remembers, readAnew }: ReturnType<typeof useUnclearMovements>) {
   // Of decisions without an answer: whoever presses again sends the same request.
   const unanswered = useRef(new Map<string, string>());
   const deciding = useAttempt({

@@ -7,7 +7,7 @@ import type { TableColumn } from '#web/ui/table/table-column.ts';
 import { amountColumn, dayColumn } from '#web/ui/table/value-columns.ts';
 import { StateMark, type Tone } from '#web/ui/state-mark.tsx';
 import { MovementFacts } from './movement-facts.tsx';
-import { TakeBack } from './take-back.tsx';
+import { TakeBackDecision } from './take-back-decision.tsx';
 import classes from './bank.module.css';
 
 interface MovementTableProps {
@@ -39,7 +39,7 @@ export function MovementTable({ movements, matches, quick }: MovementTableProps)
           render: (movement) => (
             <>
               <MovementFacts movement={movement} />
-              <TakeBack movement={movement} />
+              <TakeBackDecision movement={movement} />
             </>
           ),
         }}

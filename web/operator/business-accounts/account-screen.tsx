@@ -8,7 +8,7 @@ import { CallError } from '#web/api/call-error.ts';
 import { DeskLink, DeskPage, DeskPanel } from '#web/operator/desk/desk-parts.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { AccountItems } from './account-items.tsx';
-import { AccountMoves } from './account-moves.tsx';
+import { AccountLines } from './account-lines.tsx';
 
 const isUnknown = (error: Error | null) => error instanceof CallError && [400, 404, 422].includes(error.status);
 
@@ -28,7 +28,7 @@ export function AccountScreen() {
 }
 
 function Account({ account }: { account: OutputOf<typeof businessAccount> }) {
-  const { business, cardName, region, balanceCents, items, moves, hasUnclearMoney } = account;
+  const { business, cardName, region, balanceCents, items, moves: lines, hasUnclearMoney } = account;
   return (
     <DeskPage
       title={`Konto: ${business.name}`}
@@ -50,7 +50,7 @@ function Account({ account }: { account: OutputOf<typeof businessAccount> }) {
         <AccountItems region={region} items={items} owner={business.name} />
       </DeskPanel>
       <DeskPanel title="Posten und Zahlungen">
-        <AccountMoves moves={moves} owner={business.name} />
+        <AccountLines lines={lines} owner={business.name} />
       </DeskPanel>
     </DeskPage>
   );

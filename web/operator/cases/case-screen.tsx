@@ -6,7 +6,7 @@ import type { CaseRow, WholeCase } from '#contract/operator/cases/cases.ts';
 import { caseKindTexts } from '#contract/tenancy/decisions/case-kinds.ts';
 import type { DecisionOffer } from '#contract/tenancy/decisions/case-page.ts';
 import { CallError } from '#web/api/call-error.ts';
-import { caseQuery, queueQuery, type QueueFilter } from '#web/api/cases.ts';
+import { caseQuery, casesQuery, type CaseFilter } from '#web/api/cases.ts';
 import { formatMoment } from '#contract/common/format-when.ts';
 import { ShortcutList, useShortcuts } from '#web/operator/desk/shortcuts.tsx';
 import { AlertList } from '#web/ui/alert-list.tsx';
@@ -18,25 +18,25 @@ import { CaseSections } from './case-sections.tsx';
 import { CaseState } from './case-state.tsx';
 import { DecisionForm } from './decision-form.tsx';
 import { HolderBar } from './holder-bar.tsx';
-import { addressOf, useQueueFilter } from './queue-address.ts';
-import { QueueAside } from './queue-aside.tsx';
+import { addressOf, useCaseFilter } from './cases-address.ts';
+import { CasesAside } from './cases-aside.tsx';
 import classes from './cases.module.css';
 
 const PLACE = 'case';
 
-/** A case as a whole, with the queue it comes from beside it: what is needed, the decision, and on to the next. */
+/** A case as a whole, with the list it comes from beside it: what is needed, the decision, and on to the next. */
 export function CaseScreen() {
   const { nummer = '' }: { nummer?: string } = useSearch({ strict: false });
-  const filter = useQueueFilter();
+  const filter = useCaseFilter();
   const { data, error, isLoadingError, refetch } = useQuery(caseQuery(nummer, filter));
   // The next one is there before anybody asks for it.
   useQuery({ ...caseQuery(String(data?.next ?? ''), filter), enabled: Boolean(data?.next) });
-  const queue = useInfiniteQuery(queueQuery(filter));
-  const cases = queue.data?.pages.flatMap((page) => page.cases) ?? [];
+  const list = useInfiniteQuery(casesQuery(filter));
+  const cases = list.data?.pages.flatMap((page) => page.cases) ?? [];
 
   return (
     <div className={`page ${classes.desk}`} data-desk>
-      <QueueAside cases={cases} current={Number(nummer)} filter={filter} isPart={queue.hasNextPage} />
+      <CasesAside cases={cases} current={Number(nummer)} filter={filter} isPart={list.hasNextPage} />
       <div className={classes.case}>
         <AlertList place={PLACE} />
         {isLoadingError && (
@@ -67,7 +67,7 @@ function CaseSkeleton({ number }: { number: string }) {
 
 interface ShownCaseProps {
   shown: WholeCase;
-  filter: QueueFilter;
+  filter: CaseFilter;
   neighbours: readonly CaseRow[];
 }
 

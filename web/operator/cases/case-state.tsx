@@ -16,8 +16,8 @@ export function CaseState(row: CaseRow) {
 
 export const caseStateText = (row: CaseRow): string => stateOf(row)[1];
 
-/** In the queue: that a lost card can still pay comes before who works on it. */
-export function QueueState(row: CaseRow) {
+/** In the list: that a lost card can still pay comes before who works on it. */
+export function CaseRowState(row: CaseRow) {
   if (!row.isUrgent) return <CaseState {...row} />;
   return (
     <span className={`row gap-1 ${classes.paying}`}>
@@ -27,7 +27,7 @@ export function QueueState(row: CaseRow) {
   );
 }
 
-export const queueStateText = (row: CaseRow): string =>
+export const caseRowStateText = (row: CaseRow): string =>
   [row.isUrgent && STILL_PAYING, !(row.isUrgent && isUntouched(row)) && caseStateText(row)].filter(Boolean).join(', ');
 
 export const STILL_PAYING = 'kann noch bezahlen';

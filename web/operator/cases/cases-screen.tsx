@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { supportPermits } from '#contract/common/permits.ts';
 import { isPermitted } from '#contract/common/roles.ts';
-import { queueQuery, type QueueFilter } from '#web/api/cases.ts';
+import { casesQuery, type CaseFilter } from '#web/api/cases.ts';
 import { currentUser } from '#web/api/current-user.ts';
 import { DeskPage } from '#web/operator/desk/desk-parts.tsx';
 import { MoreButton } from '#web/operator/desk/more-button.tsx';
@@ -12,25 +12,25 @@ import { useTypedSearch } from '#web/ui/table/use-typed-search.ts';
 import { TableSearch } from '#web/ui/table/table-search.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { OpenCaseDialog } from './open-case-dialog.tsx';
-import { QueueFilters } from './queue-filters.tsx';
-import { QueueTable } from './queue-table.tsx';
-import { addressOf, FILTER_NAMES, useQueueFilter } from './queue-address.ts';
+import { CasesFilters } from './cases-filters.tsx';
+import { CasesTable } from './cases-table.tsx';
+import { addressOf, FILTER_NAMES, useCaseFilter } from './cases-address.ts';
 
 const ADDRESS_NAMES = [...FILTER_NAMES, 'suche'];
 
 /** All that waits for a decision of staff, and what was decided. */
 export function CasesScreen() {
   const user = currentUser.use();
-  const filter = useQueueFilter();
+  const filter = useCaseFilter();
   const [, changeAddress] = useAddressParams();
-  const narrow = (to: QueueFilter, isReplacing = false) =>
+  const narrow = (to: CaseFilter, isReplacing = false) =>
     changeAddress({ ...Object.fromEntries(ADDRESS_NAMES.map((name) => [name, undefined])), ...addressOf(to) }, { isReplacing });
   const search = useTypedSearch(filter.search ?? '', (typed) =>
     narrow({ ...filter, search: typed }, filter.search !== undefined),
   );
   const [isOpening, setIsOpening] = useState(false);
-  const queue = useInfiniteQuery({ ...queueQuery(filter), placeholderData: (before) => before });
-  const cases = queue.data?.pages.flatMap((page) => page.cases);
+  const list = useInfiniteQuery({ ...casesQuery(filter), placeholderData: (before) => before });
+  const cases = list.data?.pages.flatMap((page) => page.cases);
 
   useShortcuts({
     j: () => moveFocus(1),
@@ -44,7 +44,7 @@ export function CasesScreen() {
   return (
     <DeskPage
       title="Vorgänge"
-      isLoading={!cases && !queue.isLoadingError}
+      isLoading={!cases && !list.isLoadingError}
       lead="Was Kundinnen, Partner und Arbeitgeber von uns wünschen."
       actions={
         user &&
@@ -55,18 +55,18 @@ export function CasesScreen() {
         )
       }
     >
-      {queue.isLoadingError && <LoadFailure error={queue.error} onRetry={() => void queue.refetch()} />}
+      {list.isLoadingError && <LoadFailure error={list.error} onRetry={() => void list.refetch()} />}
       {cases && (
-        <QueueTable
+        <CasesTable
           cases={cases}
           filter={filter}
-          isPart={queue.hasNextPage}
+          isPart={list.hasNextPage}
           empty={isNarrowed(filter) ? 'Keine Vorgänge gefunden.' : 'Nichts wartet. Alles ist entschieden.'}
           search={<TableSearch label="Suchen" name="suche" search={search} />}
-          fields={<QueueFilters choice={queue.data?.pages[0]} filter={filter} onChange={(to) => narrow(to)} />}
+          fields={<CasesFilters choice={list.data?.pages[0]} filter={filter} onChange={(to) => narrow(to)} />}
         />
       )}
-      <MoreButton hasMore={queue.hasNextPage} isLoading={queue.isFetchingNextPage} onMore={() => void queue.fetchNextPage()} />
+      <MoreButton hasMore={list.hasNextPage} isLoading={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />
       <ShortcutList
         keys={[
           ['j', 'nächste Zeile (auch ↓)'],
@@ -81,7 +81,7 @@ export function CasesScreen() {
   );
 }
 
-function isNarrowed({ state, ...filter }: QueueFilter): boolean {
+function isNarrowed({ state, ...filter }: CaseFilter): boolean {
   return state === 'decided' || Object.keys(filter).length > 0;
 }
 

@@ -4,7 +4,7 @@ import type { WholeCase } from '#contract/operator/cases/cases.ts';
 import { movedAloneText } from '#contract/tenancy/four-eyes/moved-alone.ts';
 import { replacementMessages } from '#contract/money/replacements/replacement-messages.ts';
 import { groupDigits } from '#contract/common/group-digits.ts';
-import { type QueueFilter, sendDecision } from '#web/api/cases.ts';
+import { type CaseFilter, sendDecision } from '#web/api/cases.ts';
 import { AlertList } from '#web/ui/alert-list.tsx';
 import { FormElement, SubmitButton } from '#web/ui/form/form-element.tsx';
 import { TextAreaField, TextField } from '#web/ui/form/fields.tsx';
@@ -16,8 +16,8 @@ import classes from './cases.module.css';
 interface DecisionFormProps {
   shown: WholeCase;
   offer: DecisionOffer;
-  /** Of the queue that is worked through. */
-  filter: QueueFilter;
+  /** Of the list that is worked through. */
+  filter: CaseFilter;
   /** Called with what is to be said of it, and which case comes next where that is known. */
   onDone: (message: string, next: number | null | undefined) => void;
   onCancel: () => void;

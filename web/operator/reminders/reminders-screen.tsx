@@ -11,7 +11,7 @@ import {
   waitsBecause,
   DAYS_BETWEEN,
 } from '#contract/reports/reminders/reminders.ts';
-import { fetchReminderLetter, releaseItem, remindersQuery, sendReminders } from '#web/api/reminders.ts';
+import { fetchReminderLetter, endHold, remindersQuery, sendReminders } from '#web/api/reminders.ts';
 import { formatCount } from '#contract/common/format-count.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { businessColumn } from '#web/operator/desk/business-columns.tsx';
@@ -50,12 +50,12 @@ export function RemindersScreen() {
       question.onDone(sent === 1 ? 'Eine Mahnung ist gesendet.' : `${formatCount(sent)} Mahnungen sind gesendet.`),
     fallback: reminderMessages.sendFailed,
   });
-  const release = useAttempt({
-    act: ({ region, item }: HeldItem) => releaseItem({ region, item }),
+  const ending = useAttempt({
+    act: ({ region, item }: HeldItem) => endHold({ region, item }),
     confirmation: () => 'An den Posten wird wieder erinnert.',
-    fallback: reminderMessages.releaseFailed,
+    fallback: reminderMessages.endHoldFailed,
   });
-  const { start: startRelease, isPending } = release;
+  const { start: startEnding, isPending } = ending;
   const paper = useAttempt({
     act: async ({ letter, label }: SentReminder) => saveFile(await fetchReminderLetter(letter!), `Mahnung ${label}.pdf`),
     fallback: reminderMessages.letterFailed,
@@ -63,7 +63,7 @@ export function RemindersScreen() {
   const { start: startPaper } = paper;
   const sentColumns = useMemo(() => sentColumnsOf(startPaper), [startPaper]);
   const dueColumns = useMemo(() => dueColumnsOf(setHeld), [setHeld]);
-  const heldColumns = useMemo(() => heldColumnsOf(startRelease, isPending), [startRelease, isPending]);
+  const heldColumns = useMemo(() => heldColumnsOf(startEnding, isPending), [startEnding, isPending]);
   const items = useMemo(
     () => data?.due.flatMap(({ items: own, ...business }) => own.map((item): Item => ({ ...item, ...business }))) ?? [],
     [data],
@@ -131,7 +131,7 @@ export function RemindersScreen() {
                     keyOf={({ region, item }) => `${region} ${item}`}
                     nameOf={({ kind, label }) => `${businessItemKinds[kind]} ${label}`}
                     empty="Es ist nichts zurückgestellt."
-                    said={release.alerts}
+                    said={ending.alerts}
                   />
                 ),
               },
@@ -244,14 +244,14 @@ const dueColumnsOf = (hold: (item: Item) => void): readonly TableColumn<Item>[] 
   )),
 ];
 
-const heldColumnsOf = (release: (item: HeldItem) => void, isPending: boolean): readonly TableColumn<HeldItem>[] => [
+const heldColumnsOf = (end: (item: HeldItem) => void, isPending: boolean): readonly TableColumn<HeldItem>[] => [
   whatColumn(),
   { id: 'region', header: 'Region', narrow: 'bare', text: ({ cardName }) => cardName },
   { id: 'reason', header: 'Grund', narrow: 'bare', text: ({ reason }) => reason },
   { id: 'until', header: 'Bis', text: ({ until }) => (until ? formatDate(until) : 'bis auf Weiteres') },
   { id: 'by', header: 'Von', text: ({ by }) => by },
   actsColumn((item) => (
-    <RowButton about={item.label} aria-disabled={isPending} onClick={() => release(item)}>
+    <RowButton about={item.label} aria-disabled={isPending} onClick={() => end(item)}>
       Wieder erinnern
     </RowButton>
   )),

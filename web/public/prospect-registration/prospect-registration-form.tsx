@@ -18,7 +18,7 @@ import { currentRegion, loadRegion } from '#web/api/current-region.ts';
 import { checkoutDataQuery } from '#web/api/joining.ts';
 import { fieldRules } from '#web/api/field-rules.ts';
 import { communitiesQuery, registerInterest, tradeAssociationsQuery } from '#web/api/prospects.ts';
-import { enterRegion } from '#web/public/login/enter-region.ts';
+import { enterRegion } from '#web/public/sign-in/enter-region.ts';
 import { destinationAfterLogin } from '#web/shell/destinations.ts';
 import { FormCaptcha } from '#web/public/captcha/form-captcha.tsx';
 import { showAlert } from '#web/ui/alerts.ts';

@@ -4,7 +4,7 @@ import { registrationMessages } from '#contract/parties/customers/registration.t
 import { fieldRules } from '#web/api/field-rules.ts';
 import { FormCaptcha } from '#web/public/captcha/form-captcha.tsx';
 import { ConsentLabel } from '#web/public/consent-label.tsx';
-import { ScanButton } from '#web/public/login/scan-button.tsx';
+import { ScanButton } from '#web/public/sign-in/scan-button.tsx';
 import { ProductionNumberField } from '#web/shell/production-number-field.tsx';
 import { asOptions } from '#web/ui/form/as-options.ts';
 import { BirthdateField } from '#web/ui/form/birthdate-field.tsx';

@@ -5,7 +5,7 @@ import { walletBarLabels, walletBarPaths } from '#contract/portal/wallet-bar.ts'
 import type { SignedInUser } from '#contract/parties/sign-in/sign-in.ts';
 import { INBOX_PATH } from '#contract/common/screen-paths.ts';
 import { HolderMenu } from '#web/shell/holder-menu.tsx';
-import { UnreadCount } from '#web/shell/messages/unread-count.tsx';
+import { UnreadCount } from '#web/shell/inbox/unread-count.tsx';
 import { useScreen } from '#web/shell/use-screen.ts';
 import { ShownCards } from '#web/shell/show-card/shown-cards.tsx';
 

@@ -24,7 +24,7 @@ const AT_ONCE = 50;
  * Takes the contracts of a move back, once two people have agreed: those that nobody has used end, the others stay, and
  * the move says why. Goes on where an earlier run was interrupted. Each portion is one transaction that holds the move.
  */
-export async function takePartiesBack(
+export async function takeBackPartyMove(
   office: PartyMoveOffice,
   moveId: number,
   isTimeUp: () => boolean = () => false,

@@ -3,14 +3,14 @@ import { lazy, Suspense, useState } from 'react';
 import type { SignedInUser } from '#contract/parties/sign-in/sign-in.ts';
 import { logins, type LoginKind } from '#contract/parties/sign-in/logins.ts';
 import { currentRegion } from '#web/api/current-region.ts';
-import { FrontDoor } from '#web/public/login/front-door.tsx';
-import { LoginForm } from '#web/public/login/login-form.tsx';
-import { LoginLinks } from '#web/public/login/login-links.tsx';
+import { FrontDoor } from '#web/public/sign-in/front-door.tsx';
+import { LoginForm } from '#web/public/sign-in/login-form.tsx';
+import { LoginLinks } from '#web/public/sign-in/login-links.tsx';
 import { destinationAfterLogin } from '#web/shell/destinations.ts';
 import { CityCard } from '#web/shell/city-card.tsx';
 
 /** Fetched by those who need it. */
-const SecondStep = lazy(() => import('#web/public/login/second-step.tsx').then((file) => ({ default: file.SecondStep })));
+const SecondStep = lazy(() => import('#web/public/sign-in/second-step.tsx').then((file) => ({ default: file.SecondStep })));
 
 /** One of the five logins. The server paints the same heading, card and outlines first (server/portal/page.ts). */
 export function loginScreen(kind: LoginKind) {

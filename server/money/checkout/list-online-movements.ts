@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import { listNamesOfPeople } from '#server/tenancy/people/list-names-of-people.ts';
 
 /** Euros that came by the payment provider, or went back there. */
-export interface OnlineMove {
+export interface OnlineMovement {
   /** "paid 0b8f…": the same at every reading. */
   key: string;
   /**
@@ -26,8 +26,12 @@ export interface OnlineMove {
  * What moved at the payment provider for a region from one instant until before another, by day. Other currencies are
  * left out.
  */
-export async function listOnlineMoves(db: Db, regionId: number, { from, to }: { from: Date; to: Date }): Promise<OnlineMove[]> {
-  const { rows } = await sql<Omit<OnlineMove, 'payer'> & { personId: number }>`
+export async function listOnlineMovements(
+  db: Db,
+  regionId: number,
+  { from, to }: { from: Date; to: Date },
+): Promise<OnlineMovement[]> {
+  const { rows } = await sql<Omit<OnlineMovement, 'payer'> & { personId: number }>`
     with moved as (
       select 'paid ' || order_id as key, 'paid' as how, order_id, paid_cents as cents, paid_at as at
         from checkout_order where region_id = ${regionId} and paid_at >= ${from} and paid_at < ${to} and paid_currency = 'EUR'
@@ -47,7 +51,7 @@ export async function listOnlineMoves(db: Db, regionId: number, { from, to }: { 
     db,
     rows.map(({ personId }) => personId),
   );
-  return rows.map(({ personId, ...move }) => ({ ...move, payer: names.get(personId) ?? '' }));
+  return rows.map(({ personId, ...movement }) => ({ ...movement, payer: names.get(personId) ?? '' }));
 }
 
 /** The day (ISO, Berlin) of the first payment online for a region; null before there is one. */

@@ -1,19 +1,19 @@
 import { type CaseKindName, caseKindTexts } from '#contract/tenancy/decisions/case-kinds.ts';
 import type { listCases } from '#contract/operator/cases/cases.ts';
 import type { OutputOf } from '#contract/common/call.ts';
-import type { QueueFilter } from '#web/api/cases.ts';
+import type { CaseFilter } from '#web/api/cases.ts';
 import { FilterBar } from '#web/operator/desk/filter-bar.tsx';
 import { CheckboxField, SelectField } from '#web/ui/form/fields.tsx';
 
-interface QueueFiltersProps {
+interface CasesFiltersProps {
   /** What the last answer said that there is to choose from. */
   choice: Pick<OutputOf<typeof listCases>, 'kinds' | 'regions'> | undefined;
-  filter: QueueFilter;
-  onChange: (filter: QueueFilter) => void;
+  filter: CaseFilter;
+  onChange: (filter: CaseFilter) => void;
 }
 
-/** Narrows the queue down. Only kinds of which there have been cases are offered. */
-export function QueueFilters({ choice, filter, onChange }: QueueFiltersProps) {
+/** Narrows the list of cases down. Only kinds of which there have been cases are offered. */
+export function CasesFilters({ choice, filter, onChange }: CasesFiltersProps) {
   const kinds = choice?.kinds ?? [];
   return (
     <FilterBar>

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '#server/platform/db/database.ts';
 import { openLog } from '#server/platform/log.ts';
 import { createTestDatabase } from '#tests/support/databases.ts';
-import { type Job, setUpJobs } from './jobs.ts';
+import { type Job, setUpJobs } from './set-up-jobs.ts';
 
 let database: Database;
 beforeAll(async () => {

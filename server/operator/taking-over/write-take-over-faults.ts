@@ -14,7 +14,7 @@ import { listFaulty } from './rehearsed-totals.ts';
  * file can be uploaded as it is, so it holds at most as many rows as one file may. What means the same in
  * several files is one column; what stands under no heading comes last.
  */
-export async function writeFaultFile(db: Db, id: number, kind: TakeOverFileKind = 'cards'): Promise<Uint8Array> {
+export async function writeTakeOverFaults(db: Db, id: number, kind: TakeOverFileKind = 'cards'): Promise<Uint8Array> {
   const { region_id: regionId, forgotten_at, column_map, gift_column_map } = await getTakeOver(db, id);
   if (forgotten_at !== null) throw ruleBroken(takeOverMessages.forgotten);
   const heads = await listHeads(db, regionId, id, kind);

@@ -2,20 +2,20 @@ import { Link } from '@tanstack/react-router';
 import { useMemo, type ReactNode } from 'react';
 import type { CaseRow } from '#contract/operator/cases/cases.ts';
 import { caseKindTexts } from '#contract/tenancy/decisions/case-kinds.ts';
-import type { QueueFilter } from '#web/api/cases.ts';
+import type { CaseFilter } from '#web/api/cases.ts';
 import { formatWait } from '#web/format/format-wait.ts';
 import { formatMoment } from '#contract/common/format-when.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
-import { QueueState, queueStateText } from './case-state.tsx';
-import { addressOf, FILTER_NAMES } from './queue-address.ts';
+import { CaseRowState, caseRowStateText } from './case-state.tsx';
+import { addressOf, FILTER_NAMES } from './cases-address.ts';
 import desk from '#web/operator/desk/desk.module.css';
 import classes from './cases.module.css';
 
-interface QueueTableProps {
+interface CasesTableProps {
   cases: readonly CaseRow[];
-  filter: QueueFilter;
+  filter: CaseFilter;
   /** Whether there are more at the server. */
   isPart: boolean;
   empty: string;
@@ -24,12 +24,12 @@ interface QueueTableProps {
   fields: ReactNode;
 }
 
-/** The queue as a table, in the server's order as long as nobody wants another; the number of each case leads to it. */
-export function QueueTable({ cases, filter, isPart, empty, search, fields }: QueueTableProps) {
+/** The cases as a table, in the server's order as long as nobody wants another; the number of each case leads to it. */
+export function CasesTable({ cases, filter, isPart, empty, search, fields }: CasesTableProps) {
   const key = JSON.stringify(filter);
-  const columns = useMemo(() => queueColumns(JSON.parse(key) as QueueFilter), [key]);
+  const columns = useMemo(() => queueColumns(JSON.parse(key) as CaseFilter), [key]);
   return (
-    <div className={classes.queue}>
+    <div className={classes.list}>
       <DeskTable
         title="Vorgänge"
         noun={isPart ? 'Vorgänge, soweit geladen' : 'Vorgänge'}
@@ -59,11 +59,11 @@ function Wait({ since }: { since: string }) {
 /** The kind of the case says so already where there is little room for the number. */
 const CARD = 'Karte ';
 
-function countActive({ state, kind, region, mine }: QueueFilter): number {
+function countActive({ state, kind, region, mine }: CaseFilter): number {
   return [state === 'decided', kind, region, mine].filter(Boolean).length;
 }
 
-function queueColumns(filter: QueueFilter): TableColumn<CaseRow>[] {
+function queueColumns(filter: CaseFilter): TableColumn<CaseRow>[] {
   return [
     {
       id: 'number',
@@ -119,6 +119,6 @@ function queueColumns(filter: QueueFilter): TableColumn<CaseRow>[] {
         </span>
       ),
     },
-    { id: 'state', header: 'Stand', narrow: 'bare', text: queueStateText, render: (row) => <QueueState {...row} /> },
+    { id: 'state', header: 'Stand', narrow: 'bare', text: caseRowStateText, render: (row) => <CaseRowState {...row} /> },
   ];
 }

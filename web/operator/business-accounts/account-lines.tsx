@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { accountMoveKinds, type AccountMove, paymentMoveKinds } from '#contract/reports/business-accounts/business-accounts.ts';
+import { accountLineKinds, type AccountLine, paymentLineKinds } from '#contract/reports/business-accounts/business-accounts.ts';
 import { formatCents, formatEuros } from '#contract/common/money.ts';
 import { invoiceMessages } from '#contract/reports/invoices/invoices.ts';
 import { reminderMessages } from '#contract/reports/reminders/reminders.ts';
@@ -23,15 +23,15 @@ import { noteOf, stateOf } from './account-items.tsx';
 import classes from './business-accounts.module.css';
 
 /** What of the account one wants to see. */
-const views: Record<string, { label: string; has: (move: AccountMove) => boolean }> = {
-  posten: { label: 'Posten', has: ({ kind }) => !paymentMoveKinds.has(kind) && kind !== 'reminder' },
+const views: Record<string, { label: string; has: (line: AccountLine) => boolean }> = {
+  posten: { label: 'Posten', has: ({ kind }) => !paymentLineKinds.has(kind) && kind !== 'reminder' },
   offen: { label: 'Was davon offen ist', has: ({ state }) => state === 'open' },
-  zahlungen: { label: 'Zahlungen', has: ({ kind }) => paymentMoveKinds.has(kind) },
+  zahlungen: { label: 'Zahlungen', has: ({ kind }) => paymentLineKinds.has(kind) },
   mahnungen: { label: 'Mahnungen', has: ({ kind }) => kind === 'reminder' },
 };
 
 /** All items and payments of a business by their day, with the balance after each. */
-export function AccountMoves({ moves, owner }: { moves: readonly AccountMove[]; owner: string }) {
+export function AccountLines({ lines, owner }: { lines: readonly AccountLine[]; owner: string }) {
   const [{ zeigen = '', jahr = '' }, change] = useAddressParams();
   const invoice = usePaper(fetchStaffInvoice, 'Rechnung', invoiceMessages.paperFailed);
   const reminder = usePaper(fetchReminderLetter, 'Mahnung', reminderMessages.letterFailed);
@@ -43,17 +43,17 @@ export function AccountMoves({ moves, owner }: { moves: readonly AccountMove[]; 
   );
   const has = views[zeigen]?.has;
   const matches = useMemo(
-    () => (has || jahr ? (move: AccountMove) => (!has || has(move)) && (!jahr || move.day.startsWith(jahr)) : null),
+    () => (has || jahr ? (line: AccountLine) => (!has || has(line)) && (!jahr || line.day.startsWith(jahr)) : null),
     [has, jahr],
   );
-  const years = [...new Set(moves.map(({ day }) => day.slice(0, 4)))].toReversed();
+  const years = [...new Set(lines.map(({ day }) => day.slice(0, 4)))].toReversed();
   return (
     <>
       <DeskTable
         title="Konto"
         noun="Zeilen"
         owner={owner}
-        rows={moves}
+        rows={lines}
         columns={columns}
         matches={matches}
         initialSort={{ column: 'day', isDescending: true }}
@@ -96,16 +96,16 @@ function usePaper(fetchPaper: (id: string) => Promise<Blob>, name: string, fallb
   });
 }
 
-const nameOf = ({ kind, label }: AccountMove) => [accountMoveKinds[kind], label].filter(Boolean).join(' ');
+const nameOf = ({ kind, label }: AccountLine) => [accountLineKinds[kind], label].filter(Boolean).join(' ');
 
 type Papers = Record<'invoice' | 'reminder' | 'statement', (paper: { id: string; label: string }) => void>;
 
-function MoveName({ move: { kind, label, paper }, papers }: { move: AccountMove; papers: Papers }) {
-  if (paper === null || label === null) return [accountMoveKinds[kind], label].filter(Boolean).join(' ');
+function LineName({ line: { kind, label, paper }, papers }: { line: AccountLine; papers: Papers }) {
+  if (paper === null || label === null) return [accountLineKinds[kind], label].filter(Boolean).join(' ');
   const { kind: paperKind, id } = paper;
   return (
     <>
-      {accountMoveKinds[kind]}{' '}
+      {accountLineKinds[kind]}{' '}
       {paperKind === 'charge-order' ? (
         <DeskLink to={`/arbeitgeber-ladeauftraege?id=${id}`}>{label}</DeskLink>
       ) : (
@@ -120,15 +120,15 @@ function MoveName({ move: { kind, label, paper }, papers }: { move: AccountMove;
 
 const stateTexts = { balanced: 'ausgeglichen', settled: 'verrechnet', cancelled: 'storniert' } as const;
 
-function textOfState({ state, open }: AccountMove): string {
+function textOfState({ state, open }: AccountLine): string {
   if (open) return [stateOf(open), noteOf(open)].filter(Boolean).join(', ');
   return state === null || state === 'open' ? '' : stateTexts[state];
 }
 
-function MoveState({ move }: { move: AccountMove }) {
-  const { state, open } = move;
+function LineState({ line }: { line: AccountLine }) {
+  const { state, open } = line;
   if (!open)
-    return state === null ? null : <StateMark tone={state === 'cancelled' ? 'plain' : 'good'}>{textOfState(move)}</StateMark>;
+    return state === null ? null : <StateMark tone={state === 'cancelled' ? 'plain' : 'good'}>{textOfState(line)}</StateMark>;
   return (
     <>
       <StateMark tone={toneOfItem(open)}>{stateOf(open)}</StateMark>
@@ -138,26 +138,26 @@ function MoveState({ move }: { move: AccountMove }) {
 }
 
 /** What is open from a statement on is not its own amount. */
-const textOf = ({ text, open }: AccountMove) =>
+const textOf = ({ text, open }: AccountLine) =>
   open?.kind === 'statement' && !open.state.startsWith('file-') ? `offen seither: ${formatEuros(Math.abs(open.cents))}` : text;
 
 /** Empty where nothing is owed on that side. */
-const sideColumn = (id: string, header: string, cents: (move: AccountMove) => number): TableColumn<AccountMove> => ({
+const sideColumn = (id: string, header: string, cents: (line: AccountLine) => number): TableColumn<AccountLine> => ({
   ...amountColumn(id, header, cents),
-  text: (move) => (cents(move) === 0 ? '' : formatCents(cents(move))),
-  value: (move) => (cents(move) === 0 ? '' : cents(move) / 100),
+  text: (line) => (cents(line) === 0 ? '' : formatCents(cents(line))),
+  value: (line) => (cents(line) === 0 ? '' : cents(line) / 100),
 });
 
-const columnsOf = (papers: Papers): readonly TableColumn<AccountMove>[] => [
-  { ...dayColumn<AccountMove>('day', 'Tag', ({ day }) => day), sortBy: ({ place }) => place, narrow: 'bare' },
+const columnsOf = (papers: Papers): readonly TableColumn<AccountLine>[] => [
+  { ...dayColumn<AccountLine>('day', 'Tag', ({ day }) => day), sortBy: ({ place }) => place, narrow: 'bare' },
   {
     id: 'what',
     header: 'Was',
     text: nameOf,
-    render: (move) => (
+    render: (line) => (
       <>
-        <MoveName move={move} papers={papers} />
-        {textOf(move) && <span className={`block soft small ${classes.text}`}>{textOf(move)}</span>}
+        <LineName line={line} papers={papers} />
+        {textOf(line) && <span className={`block soft small ${classes.text}`}>{textOf(line)}</span>}
       </>
     ),
     narrow: 'main',
@@ -167,9 +167,9 @@ const columnsOf = (papers: Papers): readonly TableColumn<AccountMove>[] => [
   { ...sideColumn('debit', 'Soll in Euro', ({ debitCents }) => debitCents), short: 'Soll' },
   { ...sideColumn('credit', 'Haben in Euro', ({ creditCents }) => creditCents), short: 'Haben' },
   {
-    ...balanceColumn<AccountMove>('balance', 'Saldo in Euro', ({ balanceCents }) => balanceCents),
+    ...balanceColumn<AccountLine>('balance', 'Saldo in Euro', ({ balanceCents }) => balanceCents),
     short: 'Saldo',
     render: ({ balanceCents }) => <SignedAmount cents={balanceCents} />,
   },
-  { id: 'state', header: 'Stand', text: textOfState, render: (move) => <MoveState move={move} />, narrow: 'bare' },
+  { id: 'state', header: 'Stand', text: textOfState, render: (line) => <LineState line={line} />, narrow: 'bare' },
 ];

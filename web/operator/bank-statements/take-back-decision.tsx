@@ -5,7 +5,7 @@ import { ActDialog } from '#web/operator/desk/act-dialog.tsx';
 import { useDeskDialog } from '#web/operator/desk/use-desk-dialog.ts';
 
 /** Takes back what was decided over a movement: it was for something else, or is the portal's after all. */
-export function TakeBack({ movement }: { movement: BankMovement }) {
+export function TakeBackDecision({ movement }: { movement: BankMovement }) {
   const [isAsking, setAsking, dialog] = useDeskDialog<true>();
   const { state, region, id, round, cents, partyName, isTakingBack } = movement;
   if (isTakingBack)

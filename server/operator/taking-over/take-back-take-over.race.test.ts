@@ -16,8 +16,8 @@ import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 import { openRegionToTakeOver, actBy, prepareTakeOver, releaseTakeOver } from '#tests/support/take-over.ts';
 import { continueTakeOvers } from './continue-take-overs.ts';
 import { getTakeOver } from './hold-take-over.ts';
-import { takeBack } from './take-back.ts';
-import { takeOverBackKind } from './take-back-kind.ts';
+import { takeBackTakeOver } from './take-back-take-over.ts';
+import { takeOverBackKind } from './take-over-back-kind.ts';
 
 const QUANTITY = 4_000;
 
@@ -119,8 +119,8 @@ it('goes on where its process dies, again and again; in between no card can be u
     const before = (await stateOf(taken)).back;
     await dieOnceFurther(
       database,
-      `import { takeBack } from '#server/operator/taking-over/take-back.ts';
-       await takeBack(db, keys, ${taken.id});`,
+      `import { takeBackTakeOver } from '#server/operator/taking-over/take-back-take-over.ts';
+       await takeBackTakeOver(db, keys, ${taken.id});`,
       async () => (await stateOf(taken)).back > before,
     );
     const middle = await stateOf(taken);
@@ -133,7 +133,7 @@ it('goes on where its process dies, again and again; in between no card can be u
     if (death === 0) expect(await findings()).toEqual([]);
   }
   const other = openPostgres(database.connectionString!, 2);
-  await Promise.all([continueTakeOvers(database.db, SEAL_KEYS), takeBack(other.db, SEAL_KEYS, taken.id)]);
+  await Promise.all([continueTakeOvers(database.db, SEAL_KEYS), takeBackTakeOver(other.db, SEAL_KEYS, taken.id)]);
   await other.close();
   expect(await stateOf(taken)).toEqual({ back: QUANTITY, numbers: 0, usable: 0, left: 0, owed: 0 });
   expect(await getTakeOver(database.db, taken.id)).toMatchObject({ state: 'taken-back', back_cents: taken.cents });
@@ -145,7 +145,9 @@ it('control: two processes that do not hold the take-over get in each other’s 
   await begin(taken);
   const other = openPostgres(database.connectionString!, 2);
   const unheld = readUnheld();
-  const ended = await Promise.allSettled([database, other].map(({ db }) => takeBack(db.withPlugin(unheld), SEAL_KEYS, taken.id)));
+  const ended = await Promise.allSettled(
+    [database, other].map(({ db }) => takeBackTakeOver(db.withPlugin(unheld), SEAL_KEYS, taken.id)),
+  );
   await other.close();
   expect(ended.some(({ status }) => status === 'rejected')).toBe(true);
   await continueTakeOvers(database.db, SEAL_KEYS);

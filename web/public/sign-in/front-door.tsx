@@ -8,7 +8,7 @@ import { ScreenLink } from '#web/ui/screen-link.tsx';
  * the portal is closed, its question would lead away those who can open it.
  */
 const RegionWays = lazy(() =>
-  import('#web/public/login/region-ways.tsx').then(
+  import('#web/public/sign-in/region-ways.tsx').then(
     (file) => ({ default: file.RegionWays as ComponentType<{ kind: LoginKind }> }),
     () => ({ default: () => null }),
   ),

@@ -36,10 +36,10 @@ interface MoneyOnAccount {
   text: string;
 }
 
-export type InvoiceMove = InvoiceOnAccount | MoneyOnAccount;
+export type InvoiceAccountLine = InvoiceOnAccount | MoneyOnAccount;
 
 /** The invoices of a business, and what the bank has moved for them, each by number. */
-export async function listInvoiceMoves(db: Db, business: OwnBusiness): Promise<InvoiceMove[]> {
+export async function listInvoiceAccountLines(db: Db, business: OwnBusiness): Promise<InvoiceAccountLine[]> {
   const owned = db
     .selectFrom('invoice as i')
     .where('i.region_id', '=', business.regionId)

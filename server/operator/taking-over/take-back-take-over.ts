@@ -9,7 +9,7 @@ import { inPortions } from './in-portions.ts';
  * Takes the cards of a take-over back, once two people have agreed to it and all of them are locked. Goes on where an
  * earlier run was interrupted, at whatever point.
  */
-export async function takeBack(
+export async function takeBackTakeOver(
   db: Db,
   keys: SealKeys,
   takeOverId: number,

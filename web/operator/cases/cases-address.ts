@@ -1,12 +1,12 @@
 import { caseKinds, type CaseKindName } from '#contract/tenancy/decisions/case-kinds.ts';
-import type { QueueFilter } from '#web/api/cases.ts';
+import type { CaseFilter } from '#web/api/cases.ts';
 import { useAddressParams } from '#web/ui/address-params.ts';
 
 /** What a saved view keeps of it. */
 export const FILTER_NAMES = ['stand', 'art', 'region', 'meine'];
 
-/** The queue's filter as it stands in the address, so that a case leads back to the queue it came from. */
-export function useQueueFilter(): QueueFilter {
+/** The list's filter as it stands in the address, so that a case leads back to the list it came from. */
+export function useCaseFilter(): CaseFilter {
   const [params] = useAddressParams();
   const text = (name: string) => params[name] || undefined;
   const kind = caseKinds.find((one) => one === text('art'));
@@ -20,7 +20,7 @@ export function useQueueFilter(): QueueFilter {
 }
 
 /** The same, as query parameters. */
-export function addressOf({ state, kind, region, search, mine }: QueueFilter): Record<string, string> {
+export function addressOf({ state, kind, region, search, mine }: CaseFilter): Record<string, string> {
   return {
     ...(state === 'decided' && { stand: 'entschieden' }),
     ...(kind && { art: kind satisfies CaseKindName }),

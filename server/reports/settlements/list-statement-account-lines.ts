@@ -5,7 +5,7 @@ import type { PartnerKey } from '#server/tenancy/people/business-people.ts';
 import { statementLabel } from './statement-label.ts';
 
 /** What statements have moved between partner and operator. Positive: the partner owes it. Days are ISO dates. */
-export interface StatementMove {
+export interface StatementAccountLine {
   /**
    * 'paid': its payment has gone to the bank. 'payment': money beside the files. 'returned': one of both was undone.
    */
@@ -22,8 +22,8 @@ export interface StatementMove {
  * All that has moved, in no order. A statement counts with what it is the first to tell of: payments and returns that
  * it covers stand by themselves. Its payment counts from the day on which somebody has taken the file.
  */
-export async function listStatementMoves(db: Db, { regionId, partnerId }: PartnerKey): Promise<StatementMove[]> {
-  const { rows } = await sql<Omit<StatementMove, 'label'> & { number: number | null }>`
+export async function listStatementAccountLines(db: Db, { regionId, partnerId }: PartnerKey): Promise<StatementAccountLine[]> {
+  const { rows } = await sql<Omit<StatementAccountLine, 'label'> & { number: number | null }>`
     with own as (
       select s.*, r.issued_on, r.pays_on, r.collects_on from statement s join statement_run r using (region_id, run)
        where s.region_id = ${regionId} and s.partner_id = ${partnerId}

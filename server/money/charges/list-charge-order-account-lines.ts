@@ -8,7 +8,7 @@ import type { EmployerKey } from '#server/tenancy/people/business-people.ts';
 import { listChargeOrdersOf } from './get-charge-order.ts';
 
 /** What a charge order has moved on the account of its employer. Positive: the employer owes it. Days are ISO dates. */
-export interface OrderMove {
+export interface ChargeOrderAccountLine {
   what: 'order' | 'cancelled' | 'left-out' | 'undone' | ChargePaymentType;
   label: string;
   gguid: string;
@@ -20,7 +20,10 @@ export interface OrderMove {
 }
 
 /** All that an employer's charge orders have moved, in no order. */
-export async function listOrderMoves(db: Db, { regionId, employerId }: EmployerKey): Promise<OrderMove[]> {
+export async function listChargeOrderAccountLines(
+  db: Db,
+  { regionId, employerId }: EmployerKey,
+): Promise<ChargeOrderAccountLine[]> {
   const orders = await listChargeOrdersOf(db, regionId, employerId);
   const account = await readEmployerAccount(db, regionId, employerId);
   const byNumber = new Map(orders.map((order) => [order.number, order]));
@@ -28,7 +31,7 @@ export async function listOrderMoves(db: Db, { regionId, employerId }: EmployerK
     const { label, gguid, cancelledAt } = byNumber.get(number)!;
     return { label, gguid, isCancelled: cancelledAt !== null };
   };
-  const made = orders.flatMap(({ number, frozenAt, cents, cards, cancelledAt, loadedAt }): OrderMove[] => {
+  const made = orders.flatMap(({ number, frozenAt, cents, cards, cancelledAt, loadedAt }): ChargeOrderAccountLine[] => {
     const leftOut = loadedAt === null ? 0 : cents - (account.loaded.get(number) ?? 0);
     return [
       { what: 'order', ...of(number), day: dayOf(frozenAt), cents, text: cards === 1 ? '1 Karte' : `${cards} Karten` },
@@ -36,7 +39,7 @@ export async function listOrderMoves(db: Db, { regionId, employerId }: EmployerK
       ...(leftOut > 0 ? [{ what: 'left-out' as const, ...of(number), day: dayOf(loadedAt!), cents: -leftOut, text: '' }] : []),
     ];
   });
-  const undone = account.undone.map(({ chargeOrder, day, cents }): OrderMove => ({
+  const undone = account.undone.map(({ chargeOrder, day, cents }): ChargeOrderAccountLine => ({
     what: 'undone',
     ...of(chargeOrder),
     day,
@@ -57,8 +60,8 @@ const isIn = (kind: ChargePaymentType) =>
 async function listPayments(
   db: Db,
   { regionId, employerId }: EmployerKey,
-  of: (number: number) => Pick<OrderMove, 'label' | 'gguid' | 'isCancelled'>,
-): Promise<OrderMove[]> {
+  of: (number: number) => Pick<ChargeOrderAccountLine, 'label' | 'gguid' | 'isCancelled'>,
+): Promise<ChargeOrderAccountLine[]> {
   const rows = await db
     .selectFrom('charge_payment as p')
     .innerJoin('charge_order as o', (join) => join.onRef('o.region_id', '=', 'p.region_id').onRef('o.number', '=', 'p.number'))

@@ -1,16 +1,22 @@
-import type { AccountMove, AccountMoveKind } from '#contract/reports/business-accounts/business-accounts.ts';
+import type { AccountLine, AccountLineKind } from '#contract/reports/business-accounts/business-accounts.ts';
 import type { Cents } from '#contract/common/money.ts';
 import { invoiceKinds, settledTexts } from '#contract/reports/invoices/invoice-kinds.ts';
 import { reminderLevels } from '#contract/reports/reminders/reminders.ts';
-import { listOrderMoves, type OrderMove } from '#server/money/charges/list-order-moves.ts';
+import {
+  listChargeOrderAccountLines,
+  type ChargeOrderAccountLine,
+} from '#server/money/charges/list-charge-order-account-lines.ts';
 import type { OwnBusiness } from '#server/parties/businesses/own-business.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { type InvoiceMove, listInvoiceMoves } from '#server/reports/invoices/list-invoice-moves.ts';
+import { type InvoiceAccountLine, listInvoiceAccountLines } from '#server/reports/invoices/list-invoice-account-lines.ts';
 import type { RemindedItem } from '#server/reports/reminders/list-reminders-of.ts';
-import { listStatementMoves, type StatementMove } from '#server/reports/settlements/list-statement-moves.ts';
+import {
+  listStatementAccountLines,
+  type StatementAccountLine,
+} from '#server/reports/settlements/list-statement-account-lines.ts';
 
 /** A line before the balance is known. */
-export interface Move extends Pick<AccountMove, 'day' | 'kind' | 'label' | 'paper' | 'text' | 'state'> {
+export interface UnsummedLine extends Pick<AccountLine, 'day' | 'kind' | 'label' | 'paper' | 'text' | 'state'> {
   /** What it moves. Positive: the business owes it. */
   cents: Cents;
   /** What was settled before it was asked for, and so moves nothing. */
@@ -18,16 +24,20 @@ export interface Move extends Pick<AccountMove, 'day' | 'kind' | 'label' | 'pape
 }
 
 /** All that has moved on the account of a business, by day; of a day items come before payments. */
-export async function listAccountMoves(db: Db, business: OwnBusiness, reminders: readonly RemindedItem[]): Promise<Move[]> {
+export async function listAccountLines(
+  db: Db,
+  business: OwnBusiness,
+  reminders: readonly RemindedItem[],
+): Promise<UnsummedLine[]> {
   const own =
     business.kind === 'partner'
-      ? (await listStatementMoves(db, business)).map(ofStatement)
-      : (await listOrderMoves(db, business)).map(ofOrder);
-  const moves = [...own, ...(await listInvoiceMoves(db, business)).map(ofInvoice), ...reminders.map(ofReminder)];
-  return moves.toSorted((one, other) => one.day.localeCompare(other.day) || rankOf(one.kind) - rankOf(other.kind));
+      ? (await listStatementAccountLines(db, business)).map(ofStatement)
+      : (await listChargeOrderAccountLines(db, business)).map(ofOrder);
+  const lines = [...own, ...(await listInvoiceAccountLines(db, business)).map(ofInvoice), ...reminders.map(ofReminder)];
+  return lines.toSorted((one, other) => one.day.localeCompare(other.day) || rankOf(one.kind) - rankOf(other.kind));
 }
 
-const ranks: Record<AccountMoveKind, number> = {
+const ranks: Record<AccountLineKind, number> = {
   statement: 0,
   invoice: 0,
   cancellation: 1,
@@ -42,10 +52,10 @@ const ranks: Record<AccountMoveKind, number> = {
   corrected: 5,
   reminder: 6,
 };
-const rankOf = (kind: AccountMoveKind) => ranks[kind];
+const rankOf = (kind: AccountLineKind) => ranks[kind];
 
-function ofStatement({ what, label, gguid, day, cents, text }: StatementMove): Move {
-  const kindOf = (): AccountMoveKind => {
+function ofStatement({ what, label, gguid, day, cents, text }: StatementAccountLine): UnsummedLine {
+  const kindOf = (): AccountLineKind => {
     if (what === 'statement' || what === 'returned') return what;
     if (cents > 0) return 'paid';
     return what === 'paid' ? 'collected' : 'received';
@@ -62,7 +72,7 @@ function ofStatement({ what, label, gguid, day, cents, text }: StatementMove): M
   };
 }
 
-const orderKinds: Record<OrderMove['what'], AccountMoveKind> = {
+const orderKinds: Record<ChargeOrderAccountLine['what'], AccountLineKind> = {
   order: 'charge-order',
   cancelled: 'cancelled-order',
   'left-out': 'left-out',
@@ -77,7 +87,7 @@ const orderKinds: Record<OrderMove['what'], AccountMoveKind> = {
   'charge-payment-return-undo': 'corrected',
 };
 
-function ofOrder({ what, label, gguid, day, cents, text, isCancelled }: OrderMove): Move {
+function ofOrder({ what, label, gguid, day, cents, text, isCancelled }: ChargeOrderAccountLine): UnsummedLine {
   const stateOf = () => (isCancelled ? ('cancelled' as const) : ('balanced' as const));
   return {
     day,
@@ -91,18 +101,18 @@ function ofOrder({ what, label, gguid, day, cents, text, isCancelled }: OrderMov
   };
 }
 
-function ofInvoice(move: InvoiceMove): Move {
-  const { label, day } = move;
-  const paper = { kind: 'invoice', id: move.gguid } as const;
-  if (move.what !== 'invoice') {
-    const kind = move.what === 'transfer' ? (move.cents > 0 ? 'paid' : 'received') : kindOfMoney[move.what];
-    return { day, kind, label, paper, text: move.text, state: null, cents: move.cents, settledCents: 0 };
+function ofInvoice(line: InvoiceAccountLine): UnsummedLine {
+  const { label, day } = line;
+  const paper = { kind: 'invoice', id: line.gguid } as const;
+  if (line.what !== 'invoice') {
+    const kind = line.what === 'transfer' ? (line.cents > 0 ? 'paid' : 'received') : kindOfMoney[line.what];
+    return { day, kind, label, paper, text: line.text, state: null, cents: line.cents, settledCents: 0 };
   }
-  const { kind, settledHow, owedCents, cancels, isCancelled, cents } = move;
+  const { kind, settledHow, owedCents, cancels, isCancelled, cents } = line;
   // That a statement has settled it, its state says.
   const toldHow = settledHow === 'statement' && !isCancelled ? null : settledHow;
   const texts = [cancels ? `Storno von ${cancels}` : invoiceKinds[kind], toldHow && settledTexts[toldHow]];
-  const stateOf = (): AccountMove['state'] => {
+  const stateOf = (): AccountLine['state'] => {
     if (isCancelled) return 'cancelled';
     if (settledHow !== null) return 'settled';
     return cancels === null ? 'balanced' : null;
@@ -128,7 +138,7 @@ const kindOfMoney = {
   'online-again': 'received',
 } as const;
 
-function ofReminder({ item, level, sentOn, letter }: RemindedItem): Move {
+function ofReminder({ item, level, sentOn, letter }: RemindedItem): UnsummedLine {
   const [, label] = item.split(' ') as [string, string];
   const name = reminderLevels.find((one) => one.level === level)?.name ?? '';
   const paper = letter === null ? null : ({ kind: 'reminder', id: letter } as const);

@@ -3,7 +3,7 @@ import { type SignedInUser, secondFactor } from '#contract/parties/sign-in/sign-
 import { messages } from '#contract/common/errors.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { finishSignIn } from '#web/api/second-factor.ts';
-import { enterRegion } from '#web/public/login/enter-region.ts';
+import { enterRegion } from '#web/public/sign-in/enter-region.ts';
 import { showAlert } from '#web/ui/alerts.ts';
 import { FormElement, SubmitButton } from '#web/ui/form/form-element.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';

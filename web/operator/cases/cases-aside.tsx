@@ -3,23 +3,23 @@ import { useEffect, useRef } from 'react';
 import type { CaseRow } from '#contract/operator/cases/cases.ts';
 import { formatCount } from '#contract/common/format-count.ts';
 import { caseKindTexts } from '#contract/tenancy/decisions/case-kinds.ts';
-import type { QueueFilter } from '#web/api/cases.ts';
+import type { CaseFilter } from '#web/api/cases.ts';
 import { keepInSight } from '#web/ui/keep-in-sight.ts';
 import { StateMark } from '#web/ui/state-mark.tsx';
 import { STILL_PAYING } from './case-state.tsx';
-import { addressOf } from './queue-address.ts';
+import { addressOf } from './cases-address.ts';
 import classes from './cases.module.css';
 
-interface QueueAsideProps {
+interface CasesAsideProps {
   cases: readonly CaseRow[];
   current: number;
-  filter: QueueFilter;
+  filter: CaseFilter;
   /** Whether there are more at the server. */
   isPart: boolean;
 }
 
-/** The queue beside a case, where there is room for it, the shown case in sight. */
-export function QueueAside({ cases, current, filter, isPart }: QueueAsideProps) {
+/** The list beside a case, where there is room for it, the shown case in sight. */
+export function CasesAside({ cases, current, filter, isPart }: CasesAsideProps) {
   const list = useRef<HTMLElement>(null);
   const listed = cases.find(({ number }) => number === current)?.number;
   useEffect(() => {
