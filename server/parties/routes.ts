@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Portal } from '#server/tenancy/portal.ts';
 import type { JobOffice } from '#server/platform/jobs/set-up-jobs.ts';
 import { balanceLinkRoutes } from './balance-links/routes.ts';
+import { ownBankRoutes } from './businesses/routes.ts';
 import { cardRoutes } from './cards/routes.ts';
 import type { OnCardsGiven } from './card-stock/assign-cards.ts';
 import { cardStockRoutes } from './card-stock/routes.ts';
@@ -28,6 +29,7 @@ export function partiesRoutes(
   jobs: Pick<JobOffice, 'startNow'>,
   { onCardsGiven, listCardGifts }: PartiesNeeds,
 ): void {
+  ownBankRoutes(app, portal);
   logoRoutes(app, portal);
   cardRoutes(app, portal);
   cardStockRoutes(app, portal, jobs, onCardsGiven);

@@ -147,22 +147,24 @@ const samples: Samples = {
     ],
   },
   signIn: { tillPinInvitation: [undefined] },
-  partnerData: {
-    partnerDataComplete: [
-      { region, isInReview: true },
-      { region, isInReview: false },
-    ],
+  ownBusinesses: {
     contractToReview: [
       { region, kind: 'partner', companyName: 'Bäckerei Groß', contractId: 'AP-1-7', url: portalUrl },
       { region, kind: 'employer', companyName: 'Bäckerei Groß', contractId: 'AG-1-7', url: portalUrl },
     ],
-    userAdded: [{ region, why: 'Für Sie wurde ein Zugang eingerichtet.' }],
-    ownBranchClosed: [{ region, branch: 'Bahnhof' }],
     bankChangeAsked: [
       { region, oldIban: payTo.iban, newIban: 'DE75512108001245126199', countsAt: new Date('2026-11-26T09:00:00Z') },
     ],
     bankChangeWithdrawn: [{ region }],
     mandateToSign: [{ region, reference: 'KK-M-1001', iban: payTo.iban }],
+  },
+  partnerData: {
+    partnerDataComplete: [
+      { region, isInReview: true },
+      { region, isInReview: false },
+    ],
+    userAdded: [{ region, why: 'Für Sie wurde ein Zugang eingerichtet.' }],
+    ownBranchClosed: [{ region, branch: 'Bahnhof' }],
     ecTerminalAsked: [terminal],
     ecTerminalChecked: [
       { ...terminal, isFit: true, reason: '' },

@@ -6,6 +6,7 @@ export * as fourEyes from '#server/tenancy/four-eyes/mails.ts';
 export * as customers from '#server/parties/customers/mails.ts';
 export * as cards from '#server/parties/cards/mails.ts';
 export * as signIn from '#server/parties/sign-in/mails.ts';
+export * as ownBusinesses from '#server/parties/businesses/mails.ts';
 export * as partnerData from '#server/parties/partner-data/mails.ts';
 export * as employerData from '#server/parties/employer-data/mails.ts';
 export * as prospects from '#server/parties/prospects/mails.ts';

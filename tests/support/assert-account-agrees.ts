@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { OwnBusiness } from '#server/parties/partners/own-business.ts';
+import type { OwnBusiness } from '#server/parties/businesses/own-business.ts';
 import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listAccountLines, type UnsummedLine } from '#server/reports/business-accounts/list-account-lines.ts';

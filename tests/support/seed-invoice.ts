@@ -1,5 +1,5 @@
 import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
-import type { OwnBusiness } from '#server/parties/partners/own-business.ts';
+import type { OwnBusiness } from '#server/parties/businesses/own-business.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { buildInvoice } from '#server/reports/invoices/build-invoice.ts';
 import { readBuyer, readSeller } from '#server/reports/invoices/invoice-parties.ts';

@@ -1,5 +1,5 @@
 import type { InputOf } from '#contract/common/call.ts';
-import { findBankOfIban, withdrawBankChange } from '#contract/parties/partner-data/own-bank.ts';
+import { findBankOfIban, withdrawBankChange } from '#contract/parties/businesses/own-bank.ts';
 import { generateSepaPdf } from '#contract/reports/mandates/mandates.ts';
 import { ask } from '#web/api/client.ts';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { termsFields } from '#contract/parties/prospects/terms-fields.ts';
 import { actAnswer, reason } from '#contract/tenancy/four-eyes/staff-act.ts';
 import { placeFields, placeRules } from '#contract/parties/partner-data/branch-place.ts';
-import { businessFields, businessMessages, businessPersonFields } from '#contract/parties/partners/business-fields.ts';
+import { businessFields, businessMessages, businessPersonFields } from '#contract/parties/businesses/business-fields.ts';
 import { businessKinds, disagioModel } from './businesses.ts';
 import { paymentMethods } from '#contract/parties/partners/contract-type.ts';
 import { post } from '#contract/common/call.ts';

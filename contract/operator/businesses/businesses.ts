@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { paymentMethods } from '#contract/parties/partners/contract-type.ts';
 import { get, pdf } from '#contract/common/call.ts';
-import { businessFields } from '#contract/parties/partners/business-fields.ts';
+import { businessFields } from '#contract/parties/businesses/business-fields.ts';
 import { contractStatuses } from '#contract/parties/partners/contract-status.ts';
 import { archivedDocument } from '#contract/reports/documents/documents.ts';
 import { disagioModels, type DisagioModel } from '#contract/parties/partners/fees.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { employerBankFields, employerBankRules } from '#contract/parties/partner-data/bank-data.ts';
+import { employerBankFields, employerBankRules } from '#contract/parties/businesses/bank-data.ts';
 import type { paymentMethods } from '#contract/parties/partners/contract-type.ts';
 import { get, post } from '#contract/common/call.ts';
 import { FIRST_CHARGE_DAY } from '#contract/parties/employers/charge-plan.ts';
@@ -8,14 +8,15 @@ import {
   companyDataFields,
   companyDataRules,
   employerEmail,
+  sentBack,
+  toldOfBusiness,
   voluntary,
-} from '#contract/parties/partner-data/company-data.ts';
-import { contractStatuses } from '#contract/parties/partners/contract-status.ts';
+} from '#contract/parties/businesses/company-data.ts';
 import { employerDataPermits } from '#contract/common/permits.ts';
 import { keptDraft } from '#contract/tenancy/drafts/form-drafts.ts';
 import { withRules } from '#contract/common/form-rules.ts';
 import { isoDay } from '#contract/common/read-german-day.ts';
-import { bankChange } from '#contract/parties/partner-data/own-bank.ts';
+import { bankChange } from '#contract/parties/businesses/own-bank.ts';
 import { required, REQUIRED } from '#contract/tenancy/people/person-fields.ts';
 import { toldAs } from '#contract/common/told-as.ts';
 
@@ -71,25 +72,7 @@ export const employerContractStep = withRules(z.object(contractStepFields), comp
 const bankStepFields = { ...employerBankFields, employerCardsLoadingDate: oneOf(loadingDates) };
 export const employerBankStep = withRules(z.object(bankStepFields), employerBankRules);
 
-/** Values that only the server sets. A save may send them back unchanged; another value is refused. */
-const told = {
-  contactPersonGender: z.string(),
-  contactPersonFirstName: z.string(),
-  contactPersonLastName: z.string(),
-  contactPersonEmail: z.string(),
-  sktype: z.string(),
-  tmspartner: z.boolean(),
-  partnerDataComplete: z.boolean(),
-  paymentMethodAlreadySet: z.boolean(),
-  sepaMandateReferenceNumber: z.string(),
-  contractID: z.string(),
-  /** ISO dates; empty while unknown. */
-  contactDetailsSentAt: z.string(),
-  contractStartAt: z.string(),
-  contractEndAt: z.string(),
-  contractStatus: z.enum(contractStatuses),
-};
-export const toldEmployerFields = Object.keys(told) as (keyof typeof told)[];
+export const toldEmployerFields = Object.keys(toldOfBusiness) as (keyof typeof toldOfBusiness)[];
 
 export const employerDataInput = withRules(
   z.strictObject({
@@ -98,10 +81,7 @@ export const employerDataInput = withRules(
     ...bankStepFields,
     /** Required when the account is replaced by another one. */
     password: voluntary(200),
-    ...(Object.fromEntries(toldEmployerFields.map((name) => [name, z.unknown().optional()])) as Record<
-      keyof typeof told,
-      z.ZodOptional<z.ZodUnknown>
-    >),
+    ...sentBack(toldOfBusiness),
   }),
   [...companyDataRules, ...employerBankRules],
 );
@@ -113,7 +93,7 @@ export const employerDataAnswer = z.object({
   version: z.int(),
   ...toldAs(contractStepFields),
   ...toldAs(bankStepFields),
-  ...told,
+  ...toldOfBusiness,
   bankChange: bankChange.nullable(),
   /** The choices of the fields. */
   choices: z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dataEmail, dataMessages, repeatedEmail, voluntary, voluntaryPhone } from './company-data.ts';
+import { dataEmail, dataMessages, repeatedEmail, voluntary, voluntaryPhone } from '#contract/parties/businesses/company-data.ts';
 import { sameTwice, withRules } from '#contract/common/form-rules.ts';
 import { openingFields, openingRules } from '#contract/parties/partners/opening-hours.ts';
 import { placeFields, placeRules } from './branch-place.ts';

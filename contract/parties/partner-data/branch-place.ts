@@ -1,4 +1,4 @@
-import { voluntary } from './company-data.ts';
+import { voluntary } from '#contract/parties/businesses/company-data.ts';
 import type { FormRule } from '#contract/common/form-rules.ts';
 
 /** Messages about the place of a branch. */

@@ -1,15 +1,23 @@
 import { z } from 'zod';
-import { bankDataFields, bankDataRules } from './bank-data.ts';
+import { bankDataFields, bankDataRules } from '#contract/parties/businesses/bank-data.ts';
 import { branchData, branchTextFields, branchUserTextFields, MOST_BRANCHES } from './branch-data.ts';
 import { quotedPrice } from './quoted-price.ts';
 import { get, post } from '#contract/common/call.ts';
-import { companyChoices, companyDataFields, companyDataRules, dataMessages, voluntary, voluntaryPhone } from './company-data.ts';
-import { contractStatuses } from '#contract/parties/partners/contract-status.ts';
+import {
+  companyChoices,
+  companyDataFields,
+  companyDataRules,
+  dataMessages,
+  sentBack,
+  toldOfBusiness,
+  voluntary,
+  voluntaryPhone,
+} from '#contract/parties/businesses/company-data.ts';
 import { partnerDataPermits } from '#contract/common/permits.ts';
 import { withRules } from '#contract/common/form-rules.ts';
 import { keptDraft } from '#contract/tenancy/drafts/form-drafts.ts';
 import { modelOf } from '#contract/parties/partners/fees.ts';
-import { bankChange } from './own-bank.ts';
+import { bankChange } from '#contract/parties/businesses/own-bank.ts';
 import { partnerRoles } from '#contract/common/roles.ts';
 import { ecFields, ecRules, equipmentFields, equipmentRules } from './till-equipment.ts';
 import { toldAs } from '#contract/common/told-as.ts';
@@ -47,27 +55,13 @@ export const partnerContractStep = withRules(z.object(contractStepFields), contr
 /** Step 3: how the partner pays. */
 export const bankStep = withRules(z.object(bankDataFields), bankDataRules);
 
-/** Values that only the server sets. A save may send them back unchanged; another value is refused. */
 const told = {
-  contactPersonGender: z.string(),
-  contactPersonFirstName: z.string(),
-  contactPersonLastName: z.string(),
-  contactPersonEmail: z.string(),
+  ...toldOfBusiness,
   contactPersonRole: z.string(),
   handlingAtPOS: z.string(),
-  sktype: z.string(),
-  tmspartner: z.boolean(),
-  partnerDataComplete: z.boolean(),
   amountOfOriginBranches: z.int(),
-  paymentMethodAlreadySet: z.boolean(),
-  sepaMandateReferenceNumber: z.string(),
-  contractID: z.string(),
-  /** ISO dates; empty while unknown. */
-  contactDetailsSentAt: z.string(),
+  /** ISO date; empty while unknown. */
   systemOnboardingAt: z.string(),
-  contractStartAt: z.string(),
-  contractEndAt: z.string(),
-  contractStatus: z.enum(contractStatuses),
   participationFee: z.string(),
   participationPaymentMethod: z.string(),
 };
@@ -87,10 +81,7 @@ export const partnerPersonalDataInput = withRules(
     /** The id of the payment for new branches that have a price. */
     paymentId: z.string().max(100).optional(),
     ...quotedPrice,
-    ...(Object.fromEntries(toldFields.map((name) => [name, z.unknown().optional()])) as Record<
-      keyof typeof told,
-      z.ZodOptional<z.ZodUnknown>
-    >),
+    ...sentBack(told),
   }),
   [...contractStepRules, ...bankDataRules],
 );

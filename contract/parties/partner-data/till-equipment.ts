@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { voluntary } from './company-data.ts';
+import { voluntary } from '#contract/parties/businesses/company-data.ts';
 import type { FormRule } from '#contract/common/form-rules.ts';
 import { REQUIRED, TOO_SHORT } from '#contract/tenancy/people/person-fields.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { pdf, post } from '#contract/common/call.ts';
 import { withRules } from '#contract/common/form-rules.ts';
-import { accountFields, bankDataRules } from '#contract/parties/partner-data/bank-data.ts';
-import { ownBankPermits } from '#contract/parties/partner-data/own-bank.ts';
+import { accountFields, bankDataRules } from '#contract/parties/businesses/bank-data.ts';
+import { ownBankPermits } from '#contract/parties/businesses/own-bank.ts';
 import { required } from '#contract/tenancy/people/person-fields.ts';
 
 export const generateSepaPdf = post({

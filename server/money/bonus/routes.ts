@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/money/bonus/bonus.ts';
 import { answer } from '#server/platform/http/answer.ts';
-import { partnerOf } from '#server/parties/partners/own-business.ts';
+import { partnerOf } from '#server/parties/businesses/own-business.ts';
 import { countAttempt } from '#server/tenancy/throttling/throttle.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { readBonus } from './read-bonus.ts';

@@ -1,6 +1,6 @@
 import type { BonusLimit } from '#server/ledger/write/post-booking.ts';
 import { getBonusLimitText } from '#server/money/bonus/bonus-rules.ts';
-import { getContract } from '#server/parties/employers/reads.ts';
+import { getBusiness } from '#server/parties/businesses/reads.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { getRegionEntry } from '#server/tenancy/regions/region-content.ts';
@@ -23,7 +23,7 @@ export async function refuseBonus(
   const region = await getRegionEntry(regionContent, { regionId });
   await db.transaction().execute(async (trx) => {
     if (!(await isFirstTime(trx, `bonus-limit ${limit} ${partnerId}`, SILENT_HOURS * 60))) return;
-    const { contractId, name: partnerName } = await getContract(trx, { kind: 'partner', regionId, partnerId });
+    const { contractId, name: partnerName } = await getBusiness(trx, 'partner', partnerId);
     const attempt = { region, contractId, partnerName, card, cents, personId, limit: text, silentHours: SILENT_HOURS };
     await queueMail(trx, bonusLimitReached({ email: config.CONTACT_MAIL, personId: null }, attempt));
   });

@@ -8,7 +8,7 @@ import * as tillBookings from '#contract/money/bookings/till-bookings.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { findLogo } from '#server/parties/logos/reads.ts';
-import { ownBusinessOf, partnerOf } from '#server/parties/partners/own-business.ts';
+import { ownBusinessOf, partnerOf } from '#server/parties/businesses/own-business.ts';
 import { openSealKeys } from '#server/ledger/seal-keys.ts';
 import { openSelfGiving } from '#server/money/campaigns/give-earned.ts';
 import { findBonusInForce } from '#server/money/bonus/reads.ts';

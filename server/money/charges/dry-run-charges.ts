@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import { formatCents } from '#contract/common/money.ts';
 import { isEmployerStopped } from '#server/ledger/write/freeze-charge-order.ts';
 import { listEmployeeCards, planOf } from '#server/parties/employee-cards/plans.ts';
-import { getEmployer } from '#server/parties/employers/reads.ts';
+import { getBusiness } from '#server/parties/businesses/reads.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listRegionIds } from '#server/tenancy/regions/cell-reads.ts';
 import { listEndedOrders } from './drop-ended-charge-orders.ts';
@@ -20,7 +20,7 @@ export async function dryRunCharges(db: Db, today: Temporal.PlainDate): Promise<
     for (const order of await listOpenOrders(db, regionId))
       lines.push(...(ended.has(order.number) ? [`cancel  ${toldOf(order)}`] : await describeOpenChargeOrder(db, order, today)));
     for (const { employerId, method } of await listEmployersToCharge(db, regionId, today)) {
-      const { name } = await getEmployer(db, employerId);
+      const { name } = await getBusiness(db, 'employer', employerId);
       const key = { regionId, employerId };
       const isStopped = await isEmployerStopped(db, regionId, employerId);
       const plans = new Map((await listEmployeeCards(db, key)).map((row) => [row.card_number, planOf(row)]));

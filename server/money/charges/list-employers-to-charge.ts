@@ -1,6 +1,6 @@
 import type { Temporal } from 'temporal-polyfill';
 import { listFrozenUntil } from '#server/parties/employee-cards/plans.ts';
-import { listEmployerBanks } from '#server/parties/employers/employer-bank.ts';
+import { listBanks } from '#server/parties/businesses/banks.ts';
 import { listChargingEmployers } from '#server/parties/employers/reads.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { orderableUntil, type PaymentMethod } from './lead-days.ts';
@@ -13,7 +13,7 @@ export interface EmployerToCharge {
 /** The employers of a region with charges due and not frozen yet. Without a way of paying, it is an invoice. */
 export async function listEmployersToCharge(db: Db, regionId: number, today: Temporal.PlainDate): Promise<EmployerToCharge[]> {
   const frozen = await listFrozenUntil(db, regionId);
-  const banks = await listEmployerBanks(db, [regionId]);
+  const banks = await listBanks(db, 'employer', [regionId]);
   const employers = (await listChargingEmployers(db, regionId)).map((employerId) => ({
     employerId,
     method: banks.get(employerId)?.payment_method ?? ('Rechnung' as const),

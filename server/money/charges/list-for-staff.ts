@@ -1,6 +1,6 @@
 import type { OutputOf } from '#contract/common/call.ts';
 import type { staffChargeOrders } from '#contract/money/charges/charges.ts';
-import { findEmployerContract, listEmployerContracts } from '#server/parties/employers/employer-contract.ts';
+import { findContract, listContracts } from '#server/parties/businesses/contracts.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
 import { nameRegions } from '#server/tenancy/regions/region-reads.ts';
@@ -14,9 +14,9 @@ export async function listForStaff(
   gguid: string | undefined,
   today: string,
 ): Promise<OutputOf<typeof staffChargeOrders>> {
-  const one = gguid === undefined ? undefined : await findEmployerContract(db, gguid);
+  const one = gguid === undefined ? undefined : await findContract(db, 'employer', gguid);
   if (gguid !== undefined && !one) throw notFound('Diesen Arbeitgeber gibt es nicht.');
-  const employers = new Map((one ? [one] : await listEmployerContracts(db)).map((row) => [row.employer_id, row]));
+  const employers = new Map((one ? [one] : await listContracts(db, 'employer')).map((row) => [row.employer_id, row]));
   const regionOf = await nameRegions(db);
   const orders = await listOrders(db, one?.employer_id);
   return {

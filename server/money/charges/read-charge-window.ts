@@ -4,8 +4,8 @@ import { type ChargeTerms, FIRST_CHARGE_DAY } from '#contract/parties/employers/
 import { findClosedCards } from '#server/ledger/read/card-account.ts';
 import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { listEmployeeCards, planOf, readChargeTerms } from '#server/parties/employee-cards/plans.ts';
-import { getEmployerContract } from '#server/parties/employers/employer-contract.ts';
-import { findEmployerBank } from '#server/parties/employers/employer-bank.ts';
+import { findBank } from '#server/parties/businesses/banks.ts';
+import { getContract } from '#server/parties/businesses/contracts.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { orderableUntil, type PaymentMethod } from './lead-days.ts';
@@ -27,7 +27,7 @@ export async function readChargeStart(db: Db, employer: EmployerKey): Promise<Ch
 
 /** Without a way of paying, it is an invoice. */
 export async function readPaymentMethod(db: Db, employer: EmployerKey): Promise<PaymentMethod> {
-  return (await findEmployerBank(db, employer))?.payment_method ?? 'Rechnung';
+  return (await findBank(db, { kind: 'employer', ...employer }))?.payment_method ?? 'Rechnung';
 }
 
 /**
@@ -63,6 +63,6 @@ export async function describeChargeWindow(db: Db, employer: EmployerKey): Promi
       day: dayOfPlan(planOf(row), still)!,
       problem: chargeDayProblem(planOf(row), window)!,
     }));
-  const contract = await getEmployerContract(db, employer);
+  const contract = await getContract(db, { kind: 'employer', ...employer });
   return { ...window, isInReview: contract.is_in_review === true && contract.is_data_complete, missed };
 }

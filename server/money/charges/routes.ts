@@ -5,7 +5,7 @@ import { isEmployerStopped } from '#server/ledger/write/freeze-charge-order.ts';
 import { readEmployerCredit } from '#server/ledger/read/employer-credit.ts';
 import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { openSealKeys } from '#server/ledger/seal-keys.ts';
-import { employerOf } from '#server/parties/partners/own-business.ts';
+import { employerOf } from '#server/parties/businesses/own-business.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { assertBankDay } from '#server/money/bank/assert-bank-day.ts';

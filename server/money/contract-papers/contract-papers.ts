@@ -1,5 +1,6 @@
+import { idOf } from '#server/parties/businesses/own-business.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
-import type { Business } from '#server/tenancy/people/business-people.ts';
+import { type Business, ownerColumns } from '#server/tenancy/people/business-people.ts';
 import { type ContractTerms, contractTitle } from './contract-terms.ts';
 import type { Attachment } from '#server/platform/mail/attachment.ts';
 
@@ -12,9 +13,7 @@ export async function findContractPaper(
     .selectFrom('contract_paper')
     .select(['gguid', 'terms', 'concluded_at as concludedAt'])
     .where('region_id', '=', business.regionId)
-    .where((where) =>
-      business.kind === 'partner' ? where('partner_id', '=', business.partnerId) : where('employer_id', '=', business.employerId),
-    )
+    .where(`${business.kind}_id`, '=', idOf(business))
     .executeTakeFirst();
   return found && { gguid: found.gguid, title: contractTitle(found.terms), concludedAt: found.concludedAt };
 }
@@ -25,8 +24,7 @@ export async function noteContract(trx: Trx, business: Business, terms: Contract
     .insertInto('contract_paper')
     .values({
       region_id: business.regionId,
-      partner_id: business.kind === 'partner' ? business.partnerId : null,
-      employer_id: business.kind === 'employer' ? business.employerId : null,
+      ...ownerColumns(business),
       terms: JSON.stringify(terms),
     })
     .returning('gguid')

@@ -15,7 +15,7 @@ import { countAttempt } from '#server/tenancy/throttling/throttle.ts';
 import { entryTypes } from '#server/money/bookings/book.ts';
 import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { listRecentBookings, type RecentBooking } from '#server/ledger/read/recent-bookings.ts';
-import { type OwnBusiness, ownBusinessOf } from '#server/parties/partners/own-business.ts';
+import { idOf, type OwnBusiness, ownBusinessOf } from '#server/parties/businesses/own-business.ts';
 import type { Cents } from '#contract/common/money.ts';
 import { getTillTermsAt } from '#server/money/bonus/till-terms.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
@@ -25,7 +25,7 @@ import { readMailAddress } from '#server/platform/mail/read-mail-address.ts';
 import { openCase } from '#server/tenancy/decisions/open-case.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { type BookingMoment, matchBookings, readBookingMoment } from './match-bookings.ts';
-import { getContract } from '#server/parties/employers/reads.ts';
+import { getBusiness } from '#server/parties/businesses/reads.ts';
 import { type Correction, correctionAsked, correctionToDecide } from './mails.ts';
 
 type Wanted = ParsedInputOf<typeof correctionBooking>;
@@ -64,7 +64,7 @@ export async function requestCorrection(
   await countAttempt(db, `correction ${caller.personId}`, REQUESTS);
   const business = ownBusinessOf(caller);
   const { was, should } = correctedBookings(input);
-  const { contractId, name: partnerName } = await getContract(db, business);
+  const { contractId, name: partnerName } = await getBusiness(db, business.kind, idOf(business));
   if (input.contractID !== contractId) throw atField('contractID', 'Diese Vertragsnummer ist nicht die Ihre.');
   const contactEmail = readMailAddress(input.contactEmail);
   if (contactEmail === undefined) throw atField('contactEmail', 'Die E-Mail-Adresse ist ungültig.');
@@ -105,8 +105,7 @@ function assertRecent({ starts, lengthMs }: BookingMoment, now: Date): void {
 
 /** Nobody is told whether a card exists on which he has booked nothing. */
 async function listOwnBookings(db: Db, business: OwnBusiness, cardID: string): Promise<RecentBooking[]> {
-  const by = business.kind === 'partner' ? { partnerId: business.partnerId } : { employerId: business.employerId };
-  return listRecentBookings(db, business.regionId, by, { card: cardID.replaceAll('•', '_'), hours: CORRECTION_HOURS });
+  return listRecentBookings(db, business.regionId, business, { card: cardID.replaceAll('•', '_'), hours: CORRECTION_HOURS });
 }
 
 async function assertBonusWasActive(db: Db, business: OwnBusiness, wrong: RecentBooking, should: Should): Promise<void> {

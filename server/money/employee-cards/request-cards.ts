@@ -1,6 +1,7 @@
 import type { OutputOf, ParsedInputOf } from '#contract/common/call.ts';
 import type { requestEmployeeCards } from '#contract/money/employee-cards/employee-cards.ts';
-import { getEmployer, holdEmployer } from '#server/parties/employers/reads.ts';
+import { getBusiness } from '#server/parties/businesses/reads.ts';
+import { holdEmployer } from '#server/parties/employers/reads.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { getPerson } from '#server/tenancy/people/get-person.ts';
 import { countAttempt } from '#server/tenancy/throttling/throttle.ts';
@@ -28,7 +29,7 @@ export async function requestCards(
     const about = { requestKey, employerId };
     const [known] = await listCasesAbout(trx, { regionId, kind: 'message', about });
     if (known !== undefined) return { caseNumber: known };
-    const { name, contractId } = await getEmployer(trx, employerId);
+    const { name, contractId } = await getBusiness(trx, 'employer', employerId);
     const { email, first_name: firstName, last_name: lastName } = await getPerson(trx, personId);
     const lines = [`Bitte liefern Sie uns ${quantity} MitarbeiterCARDs nach.`, note, `${name} (${contractId})`];
     const message = lines.filter(Boolean).join('\n');

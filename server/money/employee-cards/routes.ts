@@ -5,7 +5,7 @@ import { countAttempt } from '#server/tenancy/throttling/throttle.ts';
 import { employerPayroll, payrollSetting, saveWageTypes } from '#contract/money/employee-cards/payroll.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { makeEmptyList } from '#server/platform/uploads/make-empty-list.ts';
-import { employerOf } from '#server/parties/partners/own-business.ts';
+import { employerOf } from '#server/parties/businesses/own-business.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { changeBatch } from './change-batch.ts';
 import { listShownEmployeeCards } from './list-shown-employee-cards.ts';

@@ -5,9 +5,9 @@ import { type PartnerDataInput, partnerPersonalDataInput } from '#contract/parti
 import type { CheckoutPurpose } from '#server/money/checkout/checkout-purpose.ts';
 import { checkPartnerData } from '#server/parties/partner-data/check-partner-data.ts';
 import { storePartnerData } from '#server/parties/partner-data/store-partner-data.ts';
-import { partnerOf } from '#server/parties/partners/own-business.ts';
+import { partnerOf } from '#server/parties/businesses/own-business.ts';
 import { getRegionEntry } from '#server/tenancy/regions/region-content.ts';
-import { getPartnerContract } from '#server/parties/partners/partner-contract.ts';
+import { getContract } from '#server/parties/businesses/contracts.ts';
 
 const kept = z.object({ input: partnerPersonalDataInput, hashes: z.record(z.string(), z.string()) });
 
@@ -21,7 +21,7 @@ export const partnerBranchesPurpose: CheckoutPurpose<PartnerDataInput, z.infer<t
   data: partnerPersonalDataInput,
   kept,
   async readTerms(db, payer) {
-    const row = await getPartnerContract(db, partnerOf(payer));
+    const row = await getContract(db, { kind: 'partner', ...partnerOf(payer) });
     return {
       sktype: row.sktype,
       tmspartner: row.tmspartner === true,

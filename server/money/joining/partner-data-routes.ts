@@ -10,7 +10,7 @@ import type { DataAdmin } from '#server/parties/partner-data/stored-partner-data
 import { answer } from '#server/platform/http/answer.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
 import { countAttempt } from '#server/tenancy/throttling/throttle.ts';
-import { partnerOf } from '#server/parties/partners/own-business.ts';
+import { partnerOf } from '#server/parties/businesses/own-business.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { countNewBranches } from './partner-branches.ts';
 

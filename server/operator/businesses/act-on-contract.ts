@@ -1,5 +1,5 @@
 import type { ActAnswer } from '#contract/tenancy/four-eyes/staff-act.ts';
-import { businessMessages } from '#contract/parties/partners/business-fields.ts';
+import { businessMessages } from '#contract/parties/businesses/business-fields.ts';
 import type { BusinessKind } from '#contract/operator/businesses/businesses.ts';
 import { messages } from '#contract/common/errors.ts';
 import type { Config } from '#server/platform/config.ts';
@@ -10,8 +10,9 @@ import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { contactOf, listBusinessPeople } from '#server/tenancy/people/business-people.ts';
 import { getRegionEntry, type RegionContent, type RegionEntry } from '#server/tenancy/regions/region-content.ts';
-import { changeContract, type Contract, type ContractChanges, getContract, holdContract } from './held-contract.ts';
-import { subjectOf } from '#server/parties/partners/own-business.ts';
+import { changeContract } from '#server/parties/businesses/contracts.ts';
+import { type BusinessChanges, type BusinessContract, getBusinessContract, holdBusinessContract } from './held-contract.ts';
+import { subjectOf } from '#server/parties/businesses/own-business.ts';
 import type { Told } from './mails.ts';
 
 /** What acts on contracts work with. */
@@ -32,14 +33,14 @@ export interface ContractAct {
 /** What an act works on. */
 export interface Hold {
   trx: Trx;
-  contract: Contract;
+  contract: BusinessContract;
   region: RegionEntry;
   config: ContractOffice['config'];
 }
 
 /** What came of it: the columns that change, and the mail that tells the business. */
 export interface Outcome {
-  changes?: ContractChanges;
+  changes?: BusinessChanges;
   /** Left out where whom it concerns was told otherwise. */
   mail?: MailTemplate<Told>;
   /** What follows once the columns are changed, in the same transaction. */
@@ -72,7 +73,7 @@ export async function getRegionOf(
   { db, regionContent }: Pick<ContractOffice, 'db' | 'regionContent'>,
   { kind, id }: Pick<ContractAct, 'kind' | 'id'>,
 ): Promise<RegionEntry> {
-  const { business } = await getContract(db, kind, id);
+  const { business } = await getBusinessContract(db, kind, id);
   const region = await getRegionEntry(regionContent, business);
   return region;
 }
@@ -85,10 +86,10 @@ export async function carryOutOnContract(
   name: AuditedName,
   work: (hold: Hold) => Promise<Outcome>,
 ): Promise<void> {
-  const contract = await holdContract(trx, kind, id);
+  const contract = await holdBusinessContract(trx, kind, id);
   if (version !== null && contract.row.version !== version) throw new Refusal('CHANGED_MEANWHILE', messages.conflict);
   const { changes, mail, follow } = await work({ trx, contract, region, config });
-  await changeContract(trx, contract, changes ?? {});
+  await changeContract(trx, contract.business, changes ?? {});
   await audit(trx, { personId: staffId, regionId: region.regionId, act: name, subject: subjectOf(contract.business), reason });
   const to = mail && (await findContact(trx, contract));
   if (to) await queueMail(trx, mail(to, { region, reason }));
@@ -96,7 +97,7 @@ export async function carryOutOnContract(
 }
 
 /** The contact person; where there is none yet, the company. */
-async function findContact(trx: Trx, { business, row }: Contract): Promise<Addressee | undefined> {
+async function findContact(trx: Trx, { business, row }: BusinessContract): Promise<Addressee | undefined> {
   const contact = contactOf(await listBusinessPeople(trx, business));
   return contact ?? (row.company_email ? { email: row.company_email, personId: null } : undefined);
 }

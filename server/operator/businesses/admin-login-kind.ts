@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { businessKinds } from '#contract/operator/businesses/businesses.ts';
 import { supportPermits } from '#contract/common/permits.ts';
 import { partnerRoles } from '#contract/common/roles.ts';
-import { businessPersonFields } from '#contract/parties/partners/business-fields.ts';
+import { businessPersonFields } from '#contract/parties/businesses/business-fields.ts';
 import { listBusinessPeople } from '#server/tenancy/people/business-people.ts';
 import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
 import { carryOutOnContract, explainTakenAddress, getRegionOf } from './act-on-contract.ts';
 import { openUser, setContact, setRole } from './change-people.ts';
-import { getContract } from './held-contract.ts';
+import { getBusinessContract } from './held-contract.ts';
 
 const business = { kind: z.enum(businessKinds), id: z.uuid() };
 /** With the address that staff has seen. */
@@ -42,7 +42,7 @@ export const adminLoginKind: FourEyesKind<Payload> = {
   subjectOf: (wanted) => `${wanted.kind} ${wanted.id} ${subjects(wanted)}`,
   needsSecond: () => true,
   async describe(db, wanted) {
-    const { row, business: owner } = await getContract(db, wanted.kind, wanted.id);
+    const { row, business: owner } = await getBusinessContract(db, wanted.kind, wanted.id);
     const person =
       wanted.act === 'user' ? undefined : (await listBusinessPeople(db, owner)).find(({ gguid }) => gguid === wanted.person);
     return {

@@ -1,6 +1,6 @@
 import { electronicFormatIBAN, isSEPACountry, isValidBIC, isValidIBAN } from 'ibantools';
 import type { changeBusinessBank, receiveMandate } from '#contract/operator/businesses/business-acts.ts';
-import { businessMessages } from '#contract/parties/partners/business-fields.ts';
+import { businessMessages } from '#contract/parties/businesses/business-fields.ts';
 import type { ParsedInputOf } from '#contract/common/call.ts';
 import { messages } from '#contract/common/errors.ts';
 import { atField, Refusal } from '#server/platform/http/refusal.ts';
@@ -8,16 +8,16 @@ import { askOrDo } from '#server/tenancy/four-eyes/ask-or-do.ts';
 import type { ActOffice } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import { actOnContract, type ContractOffice, type Outcome } from './act-on-contract.ts';
 import { type Account, accountOf, changeBankKind } from './change-bank-kind.ts';
-import { mandateActiveFrom, nextMandateReference } from '#server/parties/partners/mandate.ts';
+import { mandateActiveFrom, nextMandateReference } from '#server/parties/businesses/mandate.ts';
 import { bookDay, wrongState } from './contract-acts.ts';
-import { getContract } from './held-contract.ts';
-import { findBank, storeBank } from '#server/parties/employers/employer-bank.ts';
+import { getBusinessContract } from './held-contract.ts';
+import { findBank, storeBank } from '#server/parties/businesses/banks.ts';
 import { mandateReceived } from './mails.ts';
 
 /** Another account wants a second person; an empty one removes it. Throws Refusal 422 at the field, and 409. */
 export async function changeBank(office: ActOffice, staffId: number, input: ParsedInputOf<typeof changeBusinessBank>) {
   const { kind, id, version, reason } = input;
-  const contract = await getContract(office.db, kind, id);
+  const contract = await getBusinessContract(office.db, kind, id);
   if (contract.row.version !== version) throw new Refusal('CHANGED_MEANWHILE', messages.conflict);
   const from = accountOf(await findBank(office.db, contract.business));
   const asked = { staffId, regionId: contract.business.regionId, reason };

@@ -3,15 +3,14 @@ import { businessKinds } from '#contract/operator/businesses/businesses.ts';
 import { paymentMethods } from '#contract/parties/partners/contract-type.ts';
 import { messages } from '#contract/common/errors.ts';
 import { accountingPermits } from '#contract/common/permits.ts';
-import type { Bank } from '#server/parties/partners/partner-bank.ts';
-import { withdrawWaiting } from '#server/parties/partner-data/bank-changes.ts';
+import { type Bank, findBank, storeBank } from '#server/parties/businesses/banks.ts';
+import { withdrawWaiting } from '#server/parties/businesses/bank-changes.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
 import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
 import { carryOutOnContract, getRegionOf } from './act-on-contract.ts';
-import { nextMandateReference } from '#server/parties/partners/mandate.ts';
-import { getContract } from './held-contract.ts';
-import { findBank, storeBank } from '#server/parties/employers/employer-bank.ts';
+import { nextMandateReference } from '#server/parties/businesses/mandate.ts';
+import { getBusinessContract } from './held-contract.ts';
 import { bankChanged } from './mails.ts';
 
 const account = z.strictObject({
@@ -45,7 +44,7 @@ export const changeBankKind: FourEyesKind<z.infer<typeof payload>> = {
   subjectOf: ({ kind, id }) => `${kind} ${id}`,
   needsSecond: ({ from, to }) => isOtherAccount(from, to),
   async describe(db, { kind, id, from, to }) {
-    const { row } = await getContract(db, kind, id);
+    const { row } = await getBusinessContract(db, kind, id);
     return {
       title: `Bankverbindung ändern: ${row.name}`,
       facts: [

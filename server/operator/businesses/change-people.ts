@@ -1,6 +1,6 @@
 import { messages } from '#contract/common/errors.ts';
 import type { PartnerRole } from '#contract/common/roles.ts';
-import { businessMessages } from '#contract/parties/partners/business-fields.ts';
+import { businessMessages } from '#contract/parties/businesses/business-fields.ts';
 import { salutationOf } from '#server/parties/customers/salutation-of.ts';
 import { listBranches } from '#server/parties/partners/branches.ts';
 import type { Db } from '#server/platform/db/database.ts';
@@ -16,7 +16,7 @@ import {
 } from '#server/tenancy/people/business-people.ts';
 import { renamePerson } from '#server/tenancy/people/rename-person.ts';
 import type { Hold, Outcome } from './act-on-contract.ts';
-import type { Contract } from './held-contract.ts';
+import type { BusinessContract } from './held-contract.ts';
 import { addressChanged, nameChanged, roleChanged } from './mails.ts';
 
 interface Name {
@@ -72,7 +72,10 @@ export async function setRole(hold: Hold, wanted: Who & { role: PartnerRole }, r
 }
 
 /** The branch's id; null for the whole business. Throws Refusal 422 for what is no open branch. */
-export async function findOpenBranch({ trx, contract }: { trx: Db; contract: Contract }, branch: string): Promise<number | null> {
+export async function findOpenBranch(
+  { trx, contract }: { trx: Db; contract: BusinessContract },
+  branch: string,
+): Promise<number | null> {
   if (branch === '') return null;
   const branches = contract.kind === 'partner' ? await listBranches(trx, contract.business) : [];
   const found = branches.find(({ branch_id, ended_at }) => branch_id === Number(branch) && ended_at === null);

@@ -8,14 +8,14 @@ import type {
 } from '#contract/operator/businesses/business-acts.ts';
 import type { ParsedInputOf } from '#contract/common/call.ts';
 import { type ContractStatus, contractStatusOn } from '#contract/parties/partners/contract-status.ts';
-import { agreedColumns } from '#server/parties/partners/contract-columns.ts';
+import { agreedColumns } from '#server/parties/businesses/contract-columns.ts';
 import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { atField, Refusal } from '#server/platform/http/refusal.ts';
 import { makeUpMonths } from '#server/reports/invoices/make-up-months.ts';
 import { actOnContract, type ContractOffice, type Hold, type Outcome } from './act-on-contract.ts';
-import { columnsOf, type Contract } from './held-contract.ts';
+import { columnsOf, type BusinessContract } from './held-contract.ts';
 import { contractActive, contractEnds, contractGoesOn, dataChanged, termsChanged } from './mails.ts';
 
 /** Today in Berlin by the clock of the books, as an ISO date. */
@@ -23,7 +23,7 @@ export async function bookDay(trx: Trx): Promise<string> {
   return berlinDay(await readLedgerClock(trx)).toString();
 }
 
-async function statusOf(trx: Trx, { row }: Contract): Promise<ContractStatus> {
+async function statusOf(trx: Trx, { row }: BusinessContract): Promise<ContractStatus> {
   return contractStatusOn({ isInReview: row.is_in_review === true, contractEndAt: row.contract_end_at }, await bookDay(trx));
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { businessFields } from '#contract/parties/partners/business-fields.ts';
+import { businessFields } from '#contract/parties/businesses/business-fields.ts';
 import type { BusinessKind, BusinessRecord, BusinessRow } from '#contract/operator/businesses/businesses.ts';
 import type { ErrorAnswer } from '#contract/common/errors.ts';
 import { moveClock, restoreClock } from '#seeds/moved-clock.ts';

@@ -4,7 +4,7 @@ import { listOfferedModels } from '#contract/parties/partners/contract-type.ts';
 import { hasBookings } from '#server/ledger/read/has-bookings.ts';
 import { planDisagioModel, withdrawDisagioModel } from '#server/parties/partners/disagio-history.ts';
 import { atField, notFound } from '#server/platform/http/refusal.ts';
-import { businessMessages } from '#contract/parties/partners/business-fields.ts';
+import { businessMessages } from '#contract/parties/businesses/business-fields.ts';
 import { getRegionRules } from '#server/tenancy/regions/region-reads.ts';
 import { actOnContract, type ContractOffice, type Hold, type Outcome } from './act-on-contract.ts';
 import { bookDay, wrongState } from './contract-acts.ts';

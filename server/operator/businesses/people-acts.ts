@@ -6,7 +6,7 @@ import type {
   endBusinessUser,
 } from '#contract/operator/businesses/business-acts.ts';
 import { messages } from '#contract/common/errors.ts';
-import { businessMessages } from '#contract/parties/partners/business-fields.ts';
+import { businessMessages } from '#contract/parties/businesses/business-fields.ts';
 import type { ParsedInputOf } from '#contract/common/call.ts';
 import { closeBranch } from '#server/parties/partners/branches.ts';
 import { atField, notFound, Refusal } from '#server/platform/http/refusal.ts';
@@ -19,7 +19,7 @@ import { dismissFromBusiness } from '#server/tenancy/credentials/dismiss-from-bu
 import { actOnContract, type ContractAct, type ContractOffice, type Hold, type Outcome } from './act-on-contract.ts';
 import { adminLoginKind } from './admin-login-kind.ts';
 import { emailTaken, findOpenBranch, getOwnPerson, openUser, setContact, setRole } from './change-people.ts';
-import { getContract } from './held-contract.ts';
+import { getBusinessContract } from './held-contract.ts';
 import { branchClosed } from './mails.ts';
 
 /** The contract as the form shows it. */
@@ -67,7 +67,7 @@ export async function changeRole(office: ActOffice, staffId: number, input: Pars
 
 /** The contract as staff has seen it. Throws Refusal 409 where somebody was faster. */
 async function readAsked({ db }: ActOffice, staffId: number, { kind, id, version, reason }: Asked) {
-  const contract = await getContract(db, kind, id);
+  const contract = await getBusinessContract(db, kind, id);
   if (contract.row.version !== version) throw new Refusal('CHANGED_MEANWHILE', messages.conflict);
   return { contract, asked: { staffId, regionId: contract.business.regionId, reason } };
 }

@@ -6,7 +6,7 @@ import { hasBookings } from '#server/ledger/read/has-bookings.ts';
 import { findLogo } from '#server/parties/logos/reads.ts';
 import { listBranches } from '#server/parties/partners/branches.ts';
 import { getDisagioModel, listDisagioModels } from '#server/parties/partners/disagio-history.ts';
-import type { Bank } from '#server/parties/partners/partner-bank.ts';
+import { type Bank, findBank } from '#server/parties/businesses/banks.ts';
 import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
@@ -17,10 +17,9 @@ import { listChangesOf } from '#server/tenancy/audit/list-acts.ts';
 import { listCommunityRules } from '#server/tenancy/regions/community-reads.ts';
 import { getRegionRules, listRegionNames } from '#server/tenancy/regions/region-reads.ts';
 import { maskIban } from '#contract/common/mask-iban.ts';
-import { mandateActiveFrom } from '#server/parties/partners/mandate.ts';
-import { type Contract, dataOf, getContract } from './held-contract.ts';
-import { findBank } from '#server/parties/employers/employer-bank.ts';
-import { subjectOf } from '#server/parties/partners/own-business.ts';
+import { mandateActiveFrom } from '#server/parties/businesses/mandate.ts';
+import { type BusinessContract, dataOf, getBusinessContract } from './held-contract.ts';
+import { subjectOf } from '#server/parties/businesses/own-business.ts';
 import { missingParts } from './list-businesses.ts';
 import type { ParsedInputOf } from '#contract/common/call.ts';
 import { fetchDocument } from '#server/reports/documents/fetch-document.ts';
@@ -34,7 +33,7 @@ export async function readBusiness(
   staffId: number,
   { kind, id }: { kind: BusinessKind; id: string },
 ): Promise<BusinessRecord> {
-  const contract = await getContract(db, kind, id);
+  const contract = await getBusinessContract(db, kind, id);
   const { row, business } = contract;
   const now = await readLedgerClock(db);
   const [regions, people, branches, bank, logo, documents, trail, disagio, communities] = await Promise.all([
@@ -115,7 +114,7 @@ export async function readBusiness(
   };
 }
 
-async function readDisagio(db: Db, contract: Contract, now: Date): Promise<BusinessRecord['disagio']> {
+async function readDisagio(db: Db, contract: BusinessContract, now: Date): Promise<BusinessRecord['disagio']> {
   if (contract.kind !== 'partner') return null;
   const { business, row } = contract;
   const today = berlinDay(now).toString();
@@ -153,7 +152,7 @@ export async function inspectDocument(
   staffId: number,
   { kind, id, gguid }: ParsedInputOf<typeof businessDocument>,
 ): Promise<{ name: string; pdf: Uint8Array }> {
-  const { business } = await getContract(portal.db, kind, id);
+  const { business } = await getBusinessContract(portal.db, kind, id);
   const document = await fetchDocument(portal, business, gguid);
   await audit(portal.db, { personId: staffId, regionId: business.regionId, act: 'looked-at-document', subject: document.name });
   return document;

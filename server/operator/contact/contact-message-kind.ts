@@ -1,6 +1,6 @@
 import { type CaseSection, LONGEST_ANSWER } from '#contract/tenancy/decisions/case-page.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { getEmployerContract } from '#server/parties/employers/employer-contract.ts';
+import { getContract } from '#server/parties/businesses/contracts.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { getPerson } from '#server/tenancy/people/get-person.ts';
 import type { CaseKind, RegisteredCase } from '#server/tenancy/decisions/case-kind.ts';
@@ -105,7 +105,7 @@ async function describe(db: Db, { regionId, words, role, accountEmail, gguid }: 
 /** An order of cards leads to the employer that wants them and to the stock from which it gets them. */
 async function describeOrder(db: Db, regionId: number, { employerId, quantity }: ContactMessage): Promise<CaseSection[]> {
   if (employerId === undefined) return [];
-  const { gguid, name, contract_id: contractId } = await getEmployerContract(db, { regionId, employerId });
+  const { gguid, name, contract_id: contractId } = await getContract(db, { kind: 'employer', regionId, employerId });
   const region = (await findRegionName(db, regionId))!;
   return [
     {

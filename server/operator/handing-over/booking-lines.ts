@@ -1,9 +1,8 @@
 import { bookingColumns } from '#contract/operator/handing-over/handing-over.ts';
 import { listLeavingBookings, type BookingPlace } from '#server/ledger/read/leaving-balances.ts';
 import { bookingNames } from '#server/parties/customers/booking-names.ts';
-import { listEmployerNames } from '#server/parties/employers/reads.ts';
+import { listBusinessNames } from '#server/parties/businesses/reads.ts';
 import { listBranchesById } from '#server/parties/partners/branches.ts';
-import { listPartnerNames } from '#server/parties/partners/reads.ts';
 import { formatInstant } from '#server/platform/berlin-time.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { euros, type TableLines } from './table-lines.ts';
@@ -17,12 +16,14 @@ export async function* readBookingLines(trx: Trx, regionId: number): AsyncGenera
     const bookings = await listLeavingBookings(trx, regionId, { after, most: AT_ONCE });
     if (bookings.length === 0) return;
     after = bookings.at(-1)!;
-    const partners = await listPartnerNames(
+    const partners = await listBusinessNames(
       trx,
+      'partner',
       bookings.map(({ partnerId }) => partnerId),
     );
-    const employers = await listEmployerNames(
+    const employers = await listBusinessNames(
       trx,
+      'employer',
       bookings.map(({ employerId }) => employerId),
     );
     const branches = await listBranchesById(trx, regionId, [...new Set(bookings.flatMap(({ branchId }) => branchId ?? []))]);

@@ -5,7 +5,7 @@ import { cardColumns, cardStates } from '#contract/operator/taking-over/taking-o
 import { type LeavingBalance, listLeavingBalances } from '#server/ledger/read/leaving-balances.ts';
 import { expiryDayAfter } from '#server/money/expiry/expiry-days.ts';
 import { type LeavingCard, listLeavingCards } from '#server/parties/cards/leaving-cards.ts';
-import { listEmployerContracts } from '#server/parties/employers/employer-contract.ts';
+import { listContracts } from '#server/parties/businesses/contracts.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { listNamedPeople, type NamedPerson } from '#server/tenancy/people/list-people.ts';
 import type { CardTotals } from './card-totals.ts';
@@ -46,7 +46,7 @@ const states = {
  */
 export async function* readCardLines(trx: Trx, regionId: number, totals: CardTotals): AsyncGenerator<TableLines> {
   yield { cells: [columns], rows: 0 };
-  const contracts = new Map((await listEmployerContracts(trx, regionId)).map((row) => [row.employer_id, row.contract_id]));
+  const contracts = new Map((await listContracts(trx, 'employer', regionId)).map((row) => [row.employer_id, row.contract_id]));
   for (let after = ''; ;) {
     const cards = await listLeavingCards(trx, regionId, { after, most: AT_ONCE });
     if (cards.length === 0) return;

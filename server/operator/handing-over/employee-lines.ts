@@ -3,7 +3,7 @@ import { employeeExtras } from '#contract/operator/handing-over/handing-over.ts'
 import { partyKinds } from '#contract/operator/moving-parties/moving-parties.ts';
 import { readChargeStart } from '#server/money/charges/read-charge-window.ts';
 import { type EmployeeCard, listEmployeeCards, planOf } from '#server/parties/employee-cards/plans.ts';
-import { listEmployerContracts } from '#server/parties/employers/employer-contract.ts';
+import { listContracts } from '#server/parties/businesses/contracts.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { dayOf, euros, type TableLines } from './table-lines.ts';
 
@@ -45,7 +45,7 @@ interface LeavingEmployee {
 }
 
 async function* readEmployees(trx: Trx, regionId: number): AsyncGenerator<{ contract: string; cards: LeavingEmployee[] }> {
-  for (const { employer_id: employerId, contract_id: contract } of await listEmployerContracts(trx, regionId)) {
+  for (const { employer_id: employerId, contract_id: contract } of await listContracts(trx, 'employer', regionId)) {
     const key = { regionId, employerId };
     const { since, ...terms } = await readChargeStart(trx, key);
     const rows = await listEmployeeCards(trx, key);

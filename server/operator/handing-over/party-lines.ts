@@ -2,12 +2,9 @@ import { MORE_TRADES } from '#contract/operator/handing-over/handing-over.ts';
 import { columnsOf, NOT_CHOSEN, type PartyColumn, type PartyKind } from '#contract/operator/moving-parties/moving-parties.ts';
 import { disagioModels } from '#contract/parties/partners/fees.ts';
 import { salutationOf } from '#server/parties/customers/salutation-of.ts';
-import { listEmployerBanks } from '#server/parties/employers/employer-bank.ts';
-import { listEmployerContracts } from '#server/parties/employers/employer-contract.ts';
+import { type Bank, listBanks } from '#server/parties/businesses/banks.ts';
+import { listContracts } from '#server/parties/businesses/contracts.ts';
 import { listBranchRecords } from '#server/parties/partners/branch-records.ts';
-import type { Bank } from '#server/parties/partners/partner-bank.ts';
-import { listPartnerBanks } from '#server/parties/partners/partner-bank.ts';
-import { listPartnerContracts } from '#server/parties/partners/partner-contract.ts';
 import { getDisagioModel } from '#server/parties/partners/disagio-history.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { type Business, contactOf, listBusinessPeople } from '#server/tenancy/people/business-people.ts';
@@ -29,9 +26,9 @@ interface Asked {
  */
 export async function* readPartnerLines(trx: Trx, { regionId, today, at }: Asked): AsyncGenerator<TableLines> {
   yield headOf('partners', MORE_TRADES);
-  const banks = await listPartnerBanks(trx, [regionId]);
+  const banks = await listBanks(trx, 'partner', [regionId]);
   const nameTrades = await tradesByName(trx);
-  for (const partner of await listPartnerContracts(trx, regionId)) {
+  for (const partner of await listContracts(trx, 'partner', regionId)) {
     if (isOver(partner, today)) continue;
     const key = { regionId, partnerId: partner.partner_id };
     const [site] = await listBranchRecords(trx, key);
@@ -58,7 +55,7 @@ export async function* readPartnerLines(trx: Trx, { regionId, today, at }: Asked
 export async function* readBranchLines(trx: Trx, { regionId, today }: Asked): AsyncGenerator<TableLines> {
   yield headOf('branches', MORE_TRADES);
   const nameTrades = await tradesByName(trx);
-  for (const partner of await listPartnerContracts(trx, regionId)) {
+  for (const partner of await listContracts(trx, 'partner', regionId)) {
     if (isOver(partner, today)) continue;
     const [, ...branches] = await listBranchRecords(trx, { regionId, partnerId: partner.partner_id });
     const cells = branches.map((branch) => {
@@ -83,8 +80,8 @@ export async function* readBranchLines(trx: Trx, { regionId, today }: Asked): As
 /** The employers of a region whose contract is not over. */
 export async function* readEmployerLines(trx: Trx, { regionId, today }: Asked): AsyncGenerator<TableLines> {
   yield headOf('employers');
-  const banks = await listEmployerBanks(trx, [regionId]);
-  for (const employer of await listEmployerContracts(trx, regionId)) {
+  const banks = await listBanks(trx, 'employer', [regionId]);
+  for (const employer of await listContracts(trx, 'employer', regionId)) {
     if (isOver(employer, today)) continue;
     const bank = banks.get(employer.employer_id);
     const told = {

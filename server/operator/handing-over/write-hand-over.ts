@@ -3,7 +3,7 @@ import { sumCardPostings } from '#server/ledger/read/leaving-balances.ts';
 import { getLedgerToday, readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { type CarrierSeal, CheckedFiles, type Piece } from '#server/operator/data-carriers/checked-files.ts';
 import { inOneSnapshot } from '#server/operator/data-carriers/in-one-snapshot.ts';
-import { listEmployersOfRegion } from '#server/parties/employers/reads.ts';
+import { listBusinessesOfRegion } from '#server/parties/businesses/reads.ts';
 import { formatInstant } from '#server/platform/berlin-time.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { getLetterLook } from '#server/tenancy/regions/letter-look.ts';
@@ -78,7 +78,9 @@ async function* writeFiles(trx: Trx, look: LetterLook, { regionId, recipient }: 
       unplanned: rowsOf('beschaeftigte-ohne-ladeplan.csv'),
       bookings: rowsOf('buchungen.csv'),
       formerBookings: rowsOf('fruehere-buchungen.csv'),
-      employerNames: new Map((await listEmployersOfRegion(trx, regionId)).map(({ contractId, name }) => [contractId, name])),
+      employerNames: new Map(
+        (await listBusinessesOfRegion(trx, 'employer', regionId)).map(({ contractId, name }) => [contractId, name]),
+      ),
       files: [...written.files],
     },
     look,

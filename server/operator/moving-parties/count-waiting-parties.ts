@@ -1,8 +1,8 @@
+import type { BusinessKind } from '#server/parties/businesses/business-tables.ts';
 import { sql } from 'kysely';
-import { listEmployersNotOver } from '#server/parties/employers/reads.ts';
-import { listPartnersNotOver } from '#server/parties/partners/reads.ts';
+import { listNotOver } from '#server/parties/businesses/reads.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { listEmployersWithPeople, listPartnersWithPeople } from '#server/tenancy/people/business-people.ts';
+import { listBusinessesWithPeople } from '#server/tenancy/people/business-people.ts';
 import { countToMail } from './mail-contacts.ts';
 
 interface Waiting {
@@ -36,20 +36,14 @@ export async function countWithoutLogin(db: Db): Promise<Waiting> {
     select p.partner_id as "partnerId", p.employer_id as "employerId", m.finished_at as since
       from moved_party p join party_move m using (region_id, party_move_id)
      where m.state = 'done' and num_nonnulls(p.branch_id, p.card_number, p.failed) = 0 order by m.finished_at`.execute(db);
-  const partnerIds = rows.flatMap(({ partnerId }) => partnerId ?? []);
-  const employerIds = rows.flatMap(({ employerId }) => employerId ?? []);
-  const people = {
-    partners: await listPartnersWithPeople(db, partnerIds),
-    employers: await listEmployersWithPeople(db, employerIds),
+  const listWithoutLogin = async (kind: BusinessKind) => {
+    const ids = rows.flatMap((row) => row[`${kind}Id`] ?? []);
+    return (await listNotOver(db, kind, ids)).difference(await listBusinessesWithPeople(db, kind, ids));
   };
-  const notOver = {
-    partners: await listPartnersNotOver(db, partnerIds),
-    employers: await listEmployersNotOver(db, employerIds),
-  };
+  const partners = await listWithoutLogin('partner');
+  const employers = await listWithoutLogin('employer');
   const waiting = rows.filter(({ partnerId, employerId }) =>
-    partnerId === null
-      ? notOver.employers.has(employerId!) && !people.employers.has(employerId!)
-      : notOver.partners.has(partnerId) && !people.partners.has(partnerId),
+    partnerId === null ? employers.has(employerId!) : partners.has(partnerId),
   );
   return { count: waiting.length, since: waiting[0]?.since ?? null };
 }

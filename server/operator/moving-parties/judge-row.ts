@@ -7,14 +7,14 @@ import {
   type PartyColumn,
   type PartyValue,
 } from '#contract/operator/moving-parties/moving-parties.ts';
-import { accountFields, withoutSpaces } from '#contract/parties/partner-data/bank-data.ts';
+import { accountFields, withoutSpaces } from '#contract/parties/businesses/bank-data.ts';
 import { branchTextFields } from '#contract/parties/partner-data/branch-data.ts';
-import { dataEmail, voluntaryPhone } from '#contract/parties/partner-data/company-data.ts';
+import { dataEmail, voluntaryPhone } from '#contract/parties/businesses/company-data.ts';
 import type { DisagioModel } from '#contract/parties/partners/fees.ts';
 import { companyFields } from '#contract/parties/prospects/prospects.ts';
 import { personFields } from '#contract/tenancy/people/person-fields.ts';
 import { readDay } from '#server/operator/taking-over/judge-row.ts';
-import { bankOf, isAccount } from '#server/parties/partner-data/check-account.ts';
+import { bankOf, isAccount } from '#server/parties/businesses/check-account.ts';
 import { readMailAddress } from '#server/platform/mail/read-mail-address.ts';
 
 /** What a row says of a partner, a further branch or an employer, as far as it can be read. Days are ISO dates. */

@@ -9,10 +9,9 @@ import { isEmployerStopped } from '#server/ledger/write/freeze-charge-order.ts';
 import { readChargeWindow } from '#server/money/charges/read-charge-window.ts';
 import { listCardPlaces } from '#server/parties/cards/reads.ts';
 import { type EmployeeCard, listEmployeeCards, listPlannedCards } from '#server/parties/employee-cards/plans.ts';
-import { findEmployerBank } from '#server/parties/employers/employer-bank.ts';
-import { getEmployerContract } from '#server/parties/employers/employer-contract.ts';
-import { mandateActiveFrom } from '#server/parties/partners/mandate.ts';
-import type { Bank } from '#server/parties/partners/partner-bank.ts';
+import { type Bank, findBank } from '#server/parties/businesses/banks.ts';
+import { getContract } from '#server/parties/businesses/contracts.ts';
+import { mandateActiveFrom } from '#server/parties/businesses/mandate.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listNamesOfPeople } from '#server/tenancy/people/list-names-of-people.ts';
 import type { ToldEmployee } from './judge-employee.ts';
@@ -87,13 +86,13 @@ interface Known {
 
 async function readKnown(db: Db, regionId: number, employerId: number): Promise<Known> {
   const employer = { regionId, employerId };
-  const contract = await getEmployerContract(db, employer);
+  const contract = await getContract(db, { kind: 'employer', ...employer });
   const { is_in_review, contract_end_at: contractEndAt } = contract;
   const status = contractStatusOn({ isInReview: is_in_review === true, contractEndAt }, await getLedgerToday(db));
   return {
     id: employerId,
     isActive: status === 'Aktiv' || status === 'Gekündigt',
-    bank: await findEmployerBank(db, employer),
+    bank: await findBank(db, { kind: 'employer', ...employer }),
     isStopped: await isEmployerStopped(db, regionId, employerId),
     window: await readChargeWindow(db, employer),
     numbers: new Set((await listEmployeeCards(db, employer)).filter(isCharged).map((row) => row.personnel_number)),

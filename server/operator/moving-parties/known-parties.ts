@@ -2,10 +2,8 @@ import { sql } from 'kysely';
 import type { PartyFault } from '#contract/operator/moving-parties/faults.ts';
 import type { MovedBusinessKind } from '#contract/operator/moving-parties/moving-parties.ts';
 import { listEmailsWithWaitingCards } from '#server/parties/cards/waiting-cards.ts';
-import { listEmployerIbansInUse } from '#server/parties/employers/employer-bank.ts';
-import { listEmployersNamedAt } from '#server/parties/employers/reads.ts';
-import { listIbansInUse } from '#server/parties/partners/partner-bank.ts';
-import { listPartnersNamedAt } from '#server/parties/partners/reads.ts';
+import { listIbansInUse } from '#server/parties/businesses/banks.ts';
+import { listNamedAt } from '#server/parties/businesses/reads.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listTakenEmails } from '#server/tenancy/people/taken-emails.ts';
 import type { ToldParty } from './judge-row.ts';
@@ -33,12 +31,12 @@ export async function judgeByPortal(
   const accounts = told.flatMap(({ account }) => account?.iban ?? []);
   // A company may be both, with one account and one name.
   const ibans = {
-    partners: await listIbansInUse(db, regionId, accounts),
-    employers: await listEmployerIbansInUse(db, regionId, accounts),
+    partners: await listIbansInUse(db, 'partner', regionId, accounts),
+    employers: await listIbansInUse(db, 'employer', regionId, accounts),
   };
   const companies = {
-    partners: await listPartnersNamedAt(db, regionId, told),
-    employers: await listEmployersNamedAt(db, regionId, told),
+    partners: await listNamedAt(db, 'partner', regionId, told),
+    employers: await listNamedAt(db, 'employer', regionId, told),
   };
   const moved = await listMovedNumbers(db, regionId, provider);
   return parties.map(({ kind, number, told: { email, account, name, zip } }) => {

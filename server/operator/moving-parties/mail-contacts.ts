@@ -2,8 +2,8 @@ import { endOfRun } from '#server/platform/jobs/end-of-run.ts';
 import { sql } from 'kysely';
 import { partyMoveMessages } from '#contract/operator/moving-parties/moving-parties.ts';
 import { listMailing, setMailing } from '#server/operator/taking-over/intakes.ts';
-import { listEmployerContractsOf } from '#server/parties/employers/employer-contract.ts';
-import { listPartnersById } from '#server/parties/partners/reads.ts';
+import { listContractsOf } from '#server/parties/businesses/contracts.ts';
+import { listBusinessesById } from '#server/parties/businesses/reads.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { giveTime } from '#server/platform/db/give-time.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
@@ -79,12 +79,14 @@ async function listToMail(db: Db, { regionId, moveId }: MoveKey, most?: number):
   );
   const waiting = new Map(people.filter(({ hasPassword }) => !hasPassword).map((person) => [person.personId, person]));
   const chosen = rows.filter(({ person_id }) => waiting.has(person_id!)).slice(0, most);
-  const partners = await listPartnersById(
+  const partners = await listBusinessesById(
     db,
+    'partner',
     chosen.map(({ partner_id }) => partner_id),
   );
-  const employers = await listEmployerContractsOf(
+  const employers = await listContractsOf(
     db,
+    'employer',
     regionId,
     chosen.flatMap(({ employer_id }) => employer_id ?? []),
   );

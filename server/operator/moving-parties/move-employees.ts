@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { describePartyFault } from '#contract/operator/moving-parties/faults.ts';
 import { giveStockCards, holdStockCards } from '#server/parties/cards/reads.ts';
 import { type EmployeeCardForm, storeEmployeeCards } from '#server/parties/employee-cards/plans.ts';
-import { getEmployer, holdEmployer } from '#server/parties/employers/reads.ts';
+import { getBusiness } from '#server/parties/businesses/reads.ts';
+import { holdEmployer } from '#server/parties/employers/reads.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import type { EmployerKey } from '#server/tenancy/people/business-people.ts';
@@ -35,7 +36,7 @@ export async function moveNextEmployees(trx: Trx, move: PartyMoveRow, occasion: 
     if (come.length === 0) return;
     const subject = `employer ${employer.employerId}, ${come.length} cards`;
     await audit(trx, { personId: move.released_by, regionId, act: 'employee-cards-moved-in', subject });
-    const { name: companyName } = await getEmployer(trx, employer.employerId);
+    const { name: companyName } = await getBusiness(trx, 'employer', employer.employerId);
     const charges = sumFirstCharges(come);
     await tellBusiness(trx, { kind: 'employer', ...employer }, (to) =>
       chargesMoved(to, { ...occasion, provider: move.provider, companyName, charges }),

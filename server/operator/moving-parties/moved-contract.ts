@@ -1,6 +1,6 @@
 import { salutationOf } from '#server/parties/customers/salutation-of.ts';
-import { nextMandateReference } from '#server/parties/partners/mandate.ts';
-import type { Bank } from '#server/parties/partners/partner-bank.ts';
+import { nextMandateReference } from '#server/parties/businesses/mandate.ts';
+import type { Bank } from '#server/parties/businesses/banks.ts';
 import { formatIsoDay } from '#server/platform/berlin-time.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { addBusinessPerson, type Business } from '#server/tenancy/people/business-people.ts';

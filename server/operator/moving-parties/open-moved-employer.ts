@@ -1,6 +1,6 @@
 import { addEmployer } from '#server/parties/employers/add-employer.ts';
-import { storeEmployerBank } from '#server/parties/employers/employer-bank.ts';
-import { subjectOf } from '#server/parties/partners/own-business.ts';
+import { storeBank } from '#server/parties/businesses/banks.ts';
+import { subjectOf } from '#server/parties/businesses/own-business.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import type { Business } from '#server/tenancy/people/business-people.ts';
@@ -23,7 +23,7 @@ export async function openMovedEmployer(
   await audit(trx, { personId: actorId, regionId, act: 'employer-moved-in', subject: contractId });
   // How it pays is fixed from now on. Whoever has named nothing chooses with its data.
   if (told.payment !== null || told.account !== null) {
-    await storeEmployerBank(trx, { regionId, employerId }, unsignedBank(business, told.payment ?? 'Bankeinzug', told.account));
+    await storeBank(trx, business, unsignedBank(business, told.payment ?? 'Bankeinzug', told.account));
     await audit(trx, { personId: actorId, regionId, act: 'employer-bank-changed', subject: subjectOf(business) });
   }
   return { employerId, personId };

@@ -1,8 +1,8 @@
 import { addPartner } from '#server/parties/partners/add-partner.ts';
 import { type BranchRecord, storeBranches } from '#server/parties/partners/branch-records.ts';
 import { listBranches } from '#server/parties/partners/branches.ts';
-import { subjectOf } from '#server/parties/partners/own-business.ts';
-import { storePartnerBank } from '#server/parties/partners/partner-bank.ts';
+import { subjectOf } from '#server/parties/businesses/own-business.ts';
+import { storeBank } from '#server/parties/businesses/banks.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import type { Business } from '#server/tenancy/people/business-people.ts';
@@ -35,7 +35,7 @@ export async function openMovedPartner(
   await audit(trx, { personId: actorId, regionId, act: 'partner-moved-in', subject: contractId });
   if (told.account) {
     // Where statements are paid to.
-    await storePartnerBank(trx, { regionId, partnerId }, unsignedBank(business, 'Bankeinzug', told.account));
+    await storeBank(trx, business, unsignedBank(business, 'Bankeinzug', told.account));
     await audit(trx, { personId: actorId, regionId, act: 'partner-bank-changed', subject: subjectOf(business) });
   }
   return { partnerId, branchIds: ids.slice(1), personId };

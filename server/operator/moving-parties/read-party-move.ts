@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { formatCents } from '#contract/common/money.ts';
-import { withoutSpaces } from '#contract/parties/partner-data/bank-data.ts';
+import { withoutSpaces } from '#contract/parties/businesses/bank-data.ts';
 import { contractStatusOn } from '#contract/parties/partners/contract-status.ts';
 import {
   KEPT_PARTY_MOVE_DAYS,
@@ -13,11 +13,10 @@ import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
 import { summarise, tellLife } from '#server/operator/taking-over/intakes.ts';
 import { describeColumns, firstRowOf } from '#server/operator/taking-over/column-meanings.ts';
 import { saidOf } from '#server/operator/taking-over/file-heads.ts';
-import { isAccount } from '#server/parties/partner-data/check-account.ts';
-import { listEmployerContractsOf } from '#server/parties/employers/employer-contract.ts';
-import { listEmployersById } from '#server/parties/employers/reads.ts';
+import { isAccount } from '#server/parties/businesses/check-account.ts';
+import { listContractsOf } from '#server/parties/businesses/contracts.ts';
+import { listBusinessesById } from '#server/parties/businesses/reads.ts';
 import { maskIban } from '#contract/common/mask-iban.ts';
-import { listPartnerContractsOf } from '#server/parties/partners/partner-contract.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listWaitingSubjects } from '#server/tenancy/four-eyes/list-four-eyes-acts-about.ts';
 import { listOpenBusinessPeople } from '#server/tenancy/people/business-people.ts';
@@ -151,8 +150,9 @@ async function listMovedPlans(db: Db, { regionId, moveId }: MoveKey): Promise<Pa
       from moved_party p join party_move_row r on r.region_id = p.region_id and r.row_id = p.row_id
      where p.region_id = ${regionId} and p.party_move_id = ${moveId} and p.card_number is not null
      group by 1 order by min(p.moved_party_id)`.execute(db);
-  const employers = await listEmployersById(
+  const employers = await listBusinessesById(
     db,
+    'employer',
     rows.map(({ employerId }) => employerId),
   );
   return rows.map(({ employerId, cents, ...plans }) => ({
@@ -178,13 +178,15 @@ async function listMoved(db: Db, { regionId, moveId }: MoveKey): Promise<PartyMo
      where p.region_id = ${regionId} and p.party_move_id = ${moveId} and num_nonnulls(p.branch_id, p.card_number, p.failed) = 0
      order by p.moved_party_id`.execute(db);
   const today = await getLedgerToday(db);
-  const partners = await listPartnerContractsOf(
+  const partners = await listContractsOf(
     db,
+    'partner',
     regionId,
     rows.flatMap(({ partnerId }) => partnerId ?? []),
   );
-  const employers = await listEmployerContractsOf(
+  const employers = await listContractsOf(
     db,
+    'employer',
     regionId,
     rows.flatMap(({ employerId }) => employerId ?? []),
   );

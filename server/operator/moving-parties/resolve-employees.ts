@@ -3,7 +3,7 @@ import type { PartyFault } from '#contract/operator/moving-parties/faults.ts';
 import { readOldNumber } from '#contract/parties/cards/old-number.ts';
 import { listCardsOfOldNumbers } from '#server/parties/cards/card-aliases.ts';
 import { listCardPlaces } from '#server/parties/cards/reads.ts';
-import { listEmployersNotOver, listEmployersOfRegion } from '#server/parties/employers/reads.ts';
+import { listBusinessesOfRegion, listNotOver } from '#server/parties/businesses/reads.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { JudgedEmployee } from './judge-employee.ts';
 
@@ -45,9 +45,10 @@ async function readEmployers(
   db: Db,
   { regionId, provider }: { regionId: number; provider: string },
 ): Promise<Map<string, Employer>> {
-  const all = (await listEmployersOfRegion(db, regionId)).map(({ employerId: id, ...employer }) => ({ id, ...employer }));
-  const notOver = await listEmployersNotOver(
+  const all = await listBusinessesOfRegion(db, 'employer', regionId);
+  const notOver = await listNotOver(
     db,
+    'employer',
     all.map(({ id }) => id),
   );
   const { rows: moved } = await sql<{ number: string; id: number }>`

@@ -3,20 +3,15 @@ import { Temporal } from 'temporal-polyfill';
 import type { StayReason } from '#contract/operator/moving-parties/moving-parties.ts';
 import { hasBookings } from '#server/ledger/read/has-bookings.ts';
 import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
-import { subjectOf } from '#server/parties/partners/own-business.ts';
+import { ownerOf, subjectOf } from '#server/parties/businesses/own-business.ts';
 import { listCardsOfEmployer } from '#server/parties/cards/reads.ts';
-import {
-  changeEmployerContract,
-  getEmployerContract,
-  holdEmployerContract,
-} from '#server/parties/employers/employer-contract.ts';
-import { changePartnerContract, getPartnerContract, holdPartnerContract } from '#server/parties/partners/partner-contract.ts';
+import { changeContract, getContract, holdContract } from '#server/parties/businesses/contracts.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { giveTime } from '#server/platform/db/give-time.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { dismissFromBusiness } from '#server/tenancy/credentials/dismiss-from-business.ts';
 import { endPerson } from '#server/tenancy/credentials/end-person.ts';
-import { type Business, holdBusinessPeople } from '#server/tenancy/people/business-people.ts';
+import { holdBusinessPeople } from '#server/tenancy/people/business-people.ts';
 import type { RegionEntry } from '#server/tenancy/regions/region-content.ts';
 import { changePartyMove, holdPartyMove, keyOf, type MoveKey, type PartyMoveRow, subjectOfMove } from './hold-party-move.ts';
 import { type Occasion, type PartyMoveOffice, readOccasion } from './party-move-office.ts';
@@ -98,11 +93,8 @@ async function takeBusinessBack(
   { move, region, partner_id, employer_id, wasMailed }: Back,
 ): Promise<StayReason | null> {
   const { regionId } = keyOf(move);
-  const business: Business =
-    partner_id === null
-      ? { kind: 'employer', regionId, employerId: employer_id! }
-      : { kind: 'partner', regionId, partnerId: partner_id };
-  const contract = await holdContract(trx, business);
+  const business = ownerOf({ regionId, partnerId: partner_id, employerId: employer_id });
+  const contract = (await holdContract(trx, business.kind, (await getContract(trx, business)).gguid))!;
   const people = await holdBusinessPeople(trx, business);
   if (business.kind === 'partner' && (await hasBookings(trx, regionId, business.partnerId))) return 'booked';
   if (business.kind === 'employer' && (await listCardsOfEmployer(trx, business)).length > 0) return 'cards';
@@ -112,25 +104,13 @@ async function takeBusinessBack(
     .subtract({ days: 1 })
     .toString();
   const hasEnded = contract.contract_end_at !== null && contract.contract_end_at <= yesterday;
-  if (!hasEnded) await contract.endOn(yesterday);
+  if (!hasEnded) await changeContract(trx, business, { contract_end_at: yesterday });
   for (const person of people)
     // Who was never told of the account need not be told of its end.
     if (wasMailed) await dismissFromBusiness({ trx, region }, person, `Der Umzug von „${move.provider}“ wurde zurückgenommen.`);
     else await endPerson(trx, person.personId, person.email);
   await audit(trx, { personId: move.taken_back_by, regionId, act: `${business.kind}-moved-back`, subject: subjectOf(business) });
   return null;
-}
-
-/** A contract that is held, and how it ends. */
-async function holdContract(trx: Trx, business: Business) {
-  if (business.kind === 'partner') {
-    const contract = (await holdPartnerContract(trx, (await getPartnerContract(trx, business)).gguid))!;
-    const endOn = (day: string) => changePartnerContract(trx, contract, { contract_end_at: day });
-    return { ...contract, endOn };
-  }
-  const contract = (await holdEmployerContract(trx, (await getEmployerContract(trx, business)).gguid))!;
-  const endOn = (day: string) => changeEmployerContract(trx, contract, { contract_end_at: day });
-  return { ...contract, endOn };
 }
 
 async function finish(trx: Trx, { regionId, moveId }: MoveKey): Promise<void> {

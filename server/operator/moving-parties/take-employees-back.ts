@@ -3,7 +3,7 @@ import type { StayReason } from '#contract/operator/moving-parties/moving-partie
 import { listOrderedCards } from '#server/money/charges/list-ordered-cards.ts';
 import { holdStockCards, leaveEmployer } from '#server/parties/cards/reads.ts';
 import { holdEmployeeCards, removeEmployeeCards } from '#server/parties/employee-cards/plans.ts';
-import { getEmployerContract } from '#server/parties/employers/employer-contract.ts';
+import { getContract } from '#server/parties/businesses/contracts.ts';
 import { holdEmployer } from '#server/parties/employers/reads.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
@@ -47,7 +47,7 @@ export async function takeNextEmployeesBack(trx: Trx, move: PartyMoveRow, occasi
   if (stays !== null) return true;
   const subject = `employer ${employer.employerId}, ${moved.length} cards`;
   await audit(trx, { personId: move.taken_back_by, regionId, act: 'employee-cards-moved-back', subject });
-  const { name: companyName } = await getEmployerContract(trx, employer);
+  const { name: companyName } = await getContract(trx, { kind: 'employer', ...employer });
   await tellBusiness(trx, { kind: 'employer', ...employer }, (to) =>
     chargesMovedBack(to, { ...occasion, provider: move.provider, companyName, cards: moved.length }),
   );

@@ -1,8 +1,7 @@
 import { maskCardNumber } from '#contract/common/card-number.ts';
 import { caseKindTexts } from '#contract/tenancy/decisions/case-kinds.ts';
 import { listCardsOfAccounts } from '#server/ledger/read/card-account.ts';
-import { listEmployerNames, listEmployersNamed } from '#server/parties/employers/reads.ts';
-import { listPartnerNames, listPartnersNamed } from '#server/parties/partners/reads.ts';
+import { listBusinessNames, listIdsNamed } from '#server/parties/businesses/reads.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { AuditEvent } from '#server/tenancy/audit/list-audit-events.ts';
 import { listNamesOfPeople } from '#server/tenancy/people/list-names-of-people.ts';
@@ -64,8 +63,8 @@ export async function nameSubjects(db: Db, lines: readonly Told[]): Promise<(lin
     });
   const idsAlone = (thing: string) => ids(thing).map(({ id }) => id);
   const [partners, employers, people, cards] = await Promise.all([
-    listPartnerNames(db, idsAlone('partner')),
-    listEmployerNames(db, idsAlone('employer')),
+    listBusinessNames(db, 'partner', idsAlone('partner')),
+    listBusinessNames(db, 'employer', idsAlone('employer')),
     listNamesOfPeople(db, idsAlone('person')),
     listCardsOfAccounts(
       db,
@@ -93,8 +92,8 @@ const MOST_NAMED = 100;
 export async function storedSubjectsNamed(db: Db, search: string): Promise<string[]> {
   const name = search.replace(/^(partner|arbeitgeber) /i, '');
   const [partners, employers] = await Promise.all([
-    listPartnersNamed(db, name, MOST_NAMED),
-    listEmployersNamed(db, name, MOST_NAMED),
+    listIdsNamed(db, 'partner', name, MOST_NAMED),
+    listIdsNamed(db, 'employer', name, MOST_NAMED),
   ]);
   return [...partners.map((id) => `partner ${id}`), ...employers.map((id) => `employer ${id}`)];
 }

@@ -9,10 +9,10 @@ import { fourEyesKinds } from '#server/operator/four-eyes/four-eyes-kinds.ts';
 import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { chargeFileKind } from '#server/money/charges/charge-files.ts';
 import { countOverdueChargeOrders, countWaitingChargeFiles } from '#server/money/charges/list-late-files.ts';
-import { countEmployersInReview, listEmployersInForce } from '#server/parties/employers/employer-contract.ts';
+import { countInReview } from '#server/parties/businesses/contracts.ts';
+import { listEmployersInForce } from '#server/parties/employers/reads.ts';
 import { listOpenLosses } from '#server/parties/cards/open-lost-card-case.ts';
 import { listEmployersWithCards } from '#server/parties/cards/reads.ts';
-import { countPartnersInReview } from '#server/parties/partners/partner-contract.ts';
 import { berlinDay, startOfDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Job } from '#server/platform/jobs/set-up-jobs.ts';
@@ -115,7 +115,7 @@ async function lostCards(db: Db): Promise<Waiting[]> {
 }
 
 async function contractsInReview({ db }: AskedBy): Promise<Waiting[]> {
-  const [partners, employers] = await Promise.all([countPartnersInReview(db), countEmployersInReview(db)]);
+  const [partners, employers] = await Promise.all([countInReview(db, 'partner'), countInReview(db, 'employer')]);
   const inReview = `stand=${encodeURIComponent('In Prüfung')}`;
   return [
     ...line('decide', ['Partnervertrag in Prüfung', 'Partnerverträge in Prüfung'], partners, `/partner-verwalten?${inReview}`),

@@ -7,7 +7,7 @@ import { findWholeEntry, type WholeEntry } from '#server/ledger/read/read-entry.
 import { listOpenCorrections } from '#server/money/corrections/reads.ts';
 import { bookingNames, nameEntry } from '#server/parties/customers/booking-names.ts';
 import { listBranchNames } from '#server/parties/partners/branches.ts';
-import { listPartnersById } from '#server/parties/partners/reads.ts';
+import { listBusinessesById } from '#server/parties/businesses/reads.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { notFound, Refusal } from '#server/platform/http/refusal.ts';
 import { getPerson } from '#server/tenancy/people/get-person.ts';
@@ -48,7 +48,7 @@ export async function readBooking({ db, regionContent }: Office, staffId: number
   const { regionId } = region;
   const subject = `entry ${entry.entryId}`;
   await noteInspection(db, { personId: staffId, regionId, act: 'looked-at-booking', subject });
-  const partner = (await listPartnersById(db, [entry.partnerId])).get(entry.partnerId);
+  const partner = (await listBusinessesById(db, 'partner', [entry.partnerId])).get(entry.partnerId);
   const branches = entry.partnerId === null ? undefined : await listBranchNames(db, entry.partnerId);
   const actor = entry.actorId === PORTAL ? null : await getPerson(db, entry.actorId);
   return {

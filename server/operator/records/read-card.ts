@@ -15,8 +15,8 @@ import { FORMER_PAGE, listFormerOfCard, tellFormerBooking } from '#server/partie
 import { findOpenLostCardCase } from '#server/parties/cards/open-lost-card-case.ts';
 import { findCard, findStockCard } from '#server/parties/cards/reads.ts';
 import { findReplacements } from '#server/parties/cards/replacement.ts';
+import { listBusinessesById } from '#server/parties/businesses/reads.ts';
 import { findEmployerLink } from '#server/parties/employers/reads.ts';
-import { listPartnersById } from '#server/parties/partners/reads.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
 import { getPerson } from '#server/tenancy/people/get-person.ts';
@@ -43,7 +43,7 @@ export async function readCard(
   const region = await regionContent.find({ regionId });
   const seesPeople = isPermitted(supportPermits, inspector);
   const holder = seesPeople && card.customerId !== null ? await getPerson(db, card.customerId) : null;
-  const seller = (await listPartnersById(db, [card.partnerId])).get(card.partnerId);
+  const seller = (await listBusinessesById(db, 'partner', [card.partnerId])).get(card.partnerId);
   const { before, after } = await findReplacements(db, regionId, number);
   return {
     card: number,

@@ -8,8 +8,8 @@ import { listRegisteredCards } from '#server/parties/cards/card-registration.ts'
 import { findOpenLostCardCase } from '#server/parties/cards/open-lost-card-case.ts';
 import { findAddress } from '#server/parties/customers/personal-data.ts';
 import { listConsentEvents } from '#server/parties/customers/consents.ts';
+import { listBusinessesById } from '#server/parties/businesses/reads.ts';
 import { findEmployerLink } from '#server/parties/employers/reads.ts';
-import { listPartnersById } from '#server/parties/partners/reads.ts';
 import { readTermsForStaff } from '#server/parties/prospects/read-terms-for-staff.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
@@ -103,7 +103,7 @@ function listPersonActs(
 }
 
 async function readBusiness(db: Db, { partner_id, employer_id }: Person): Promise<PersonRecord['business']> {
-  const partner = (await listPartnersById(db, [partner_id])).get(partner_id);
+  const partner = (await listBusinessesById(db, 'partner', [partner_id])).get(partner_id);
   if (partner) return { kind: 'partner', id: partner.gguid, name: partner.name };
   const employer = employer_id === null ? undefined : await findEmployerLink(db, employer_id);
   return employer ? { kind: 'employer', ...employer } : null;

@@ -9,8 +9,9 @@ import { listEntriesNumbered } from '#server/ledger/read/list-entries-numbered.t
 import { listCardsByOldNumber } from '#server/parties/cards/card-aliases.ts';
 import { searchCards } from '#server/parties/cards/reads.ts';
 import { nameEntry } from '#server/parties/customers/booking-names.ts';
-import { listEmployersById, searchEmployers } from '#server/parties/employers/reads.ts';
-import { type FoundBusiness, listPartnersById, searchPartners } from '#server/parties/partners/reads.ts';
+import type { BusinessKind } from '#server/parties/businesses/business-tables.ts';
+import { nameBusiness } from '#server/parties/businesses/name-businesses.ts';
+import { listBusinessesById, searchBusinesses } from '#server/parties/businesses/reads.ts';
 import { formatInstant, formatIsoDay } from '#server/platform/berlin-time.ts';
 import { findInvoiceByLabel, labelOf } from '#server/reports/invoices/reads.ts';
 import { findStatementByLabel } from '#server/reports/settlements/statement-label.ts';
@@ -29,8 +30,8 @@ interface Finder {
 const finders: Record<FoundKind, Finder> = {
   card: { who: contractPermits, find: findCards },
   person: { who: supportPermits, find: findPeople },
-  partner: { who: contractPermits, find: async (db, text, most) => (await searchPartners(db, text, most)).map(businessHit) },
-  employer: { who: contractPermits, find: async (db, text, most) => (await searchEmployers(db, text, most)).map(businessHit) },
+  partner: { who: contractPermits, find: (db, text, most) => findBusinesses(db, 'partner', text, most) },
+  employer: { who: contractPermits, find: (db, text, most) => findBusinesses(db, 'employer', text, most) },
   case: { who: contractPermits, find: findCases },
   statement: { who: contractPermits, find: findStatements },
   invoice: { who: accountingPermits, find: findInvoices },
@@ -67,8 +68,9 @@ async function findPeople(db: Db, text: string, most: number): Promise<Hit[]> {
   }));
 }
 
-function businessHit({ gguid, name, contractId, ...hit }: FoundBusiness): Hit {
-  return { ...hit, id: gguid, title: name, detail: contractId };
+async function findBusinesses(db: Db, kind: BusinessKind, text: string, most: number): Promise<Hit[]> {
+  const businesses = await searchBusinesses(db, kind, text, most);
+  return businesses.map(({ gguid, name, contractId, ...hit }) => ({ ...hit, id: gguid, title: name, detail: contractId }));
 }
 
 /** By the whole label, or what it is called at the bank. It opens the partner to whom the statement went. */
@@ -77,7 +79,7 @@ async function findStatements(db: Db, text: string): Promise<Hit[]> {
   const statement = await findStatementByLabel(db, label);
   if (!statement) return [];
   const { regionId, partnerId, issuedOn } = statement;
-  const { gguid, name } = (await listPartnersById(db, [partnerId])).get(partnerId)!;
+  const { gguid, name } = (await listBusinessesById(db, 'partner', [partnerId])).get(partnerId)!;
   const [year, month, day] = issuedOn.split('-');
   return [{ id: gguid, title: `Abrechnung ${label}`, detail: `${name} · ${day}.${month}.${year}`, regionId, isExact: true }];
 }
@@ -87,10 +89,9 @@ async function findInvoices(db: Db, text: string): Promise<Hit[]> {
   const invoice = await findInvoiceByLabel(db, text);
   if (!invoice) return [];
   const { region_id: regionId, partner_id: partnerId, employer_id: employerId } = invoice;
-  const business =
-    (await listPartnersById(db, [partnerId])).get(partnerId) ?? (await listEmployersById(db, [employerId])).get(employerId);
+  const name = await nameBusiness(db, { partnerId, employerId });
   const id = labelOf(invoice);
-  const detail = `${business!.name} · ${formatIsoDay(invoice.issued_on)}`;
+  const detail = `${name} · ${formatIsoDay(invoice.issued_on)}`;
   return [{ id, title: `Rechnung ${id}`, detail, regionId, isExact: true }];
 }
 

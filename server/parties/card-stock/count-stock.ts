@@ -1,7 +1,7 @@
 import type { CardReceiver, StockCounts } from '#contract/parties/card-stock/card-stock.ts';
 import type { CountedCards } from '#server/ledger/read/card-account.ts';
-import { listEmployersOfRegion } from '#server/parties/employers/reads.ts';
-import { listPartnersOfRegion } from '#server/parties/partners/reads.ts';
+import type { BusinessKind } from '#server/parties/businesses/business-tables.ts';
+import { listBusinessesOfRegion } from '#server/parties/businesses/reads.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { countCardsByPlace, countGivenCards, type PlaceGroup, type ReceiverGroup } from '#server/parties/cards/reads.ts';
 
@@ -43,16 +43,11 @@ export async function listCardReceivers(db: Db, regionId: number): Promise<CardR
     counts[fateOf(one)] += one.count;
     theirs.set(key, counts);
   }
-  const partners = await listPartnersOfRegion(db, regionId);
-  const employers = await listEmployersOfRegion(db, regionId);
-  return [
-    ...partners.map(({ partnerId, gguid: id, name, contractId }) => {
-      return { id, kind: 'partner' as const, name, contractId, counts: countsOf(`partner ${partnerId}`) };
-    }),
-    ...employers.map(({ employerId, gguid: id, name, contractId }) => {
-      return { id, kind: 'employer' as const, name, contractId, counts: countsOf(`employer ${employerId}`) };
-    }),
-  ];
+  const receivers = async (kind: BusinessKind) =>
+    (await listBusinessesOfRegion(db, kind, regionId)).map(({ id, gguid, name, contractId }) => {
+      return { id: gguid, kind, name, contractId, counts: countsOf(`${kind} ${id}`) };
+    });
+  return [...(await receivers('partner')), ...(await receivers('employer'))];
 }
 
 function fateOf({ group: [, , isRegistered], status }: CountedCards<ReceiverGroup>): keyof CardReceiver['counts'] {

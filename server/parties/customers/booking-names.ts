@@ -5,9 +5,8 @@ import type { CardBooking } from '#server/ledger/read/card-history.ts';
 import type { BookingKind } from '#server/ledger/read/booking-match.ts';
 import type { WholeEntry } from '#server/ledger/read/read-entry.ts';
 import { PORTAL } from '#server/ledger/portal-itself.ts';
-import { listEmployerNames } from '#server/parties/employers/reads.ts';
+import { listBusinessNames } from '#server/parties/businesses/reads.ts';
 import { listTradeIds } from '#server/parties/partners/branches.ts';
-import { listPartnerNames } from '#server/parties/partners/reads.ts';
 import { formatInstant } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listCategories } from '#server/tenancy/regions/categories.ts';
@@ -64,12 +63,14 @@ type Counterparty = Pick<CardBooking, 'partnerId' | 'employerId'>;
 /** With whom a card's bookings were made: a partner, or the charging employer; nobody for transfer and expiry. */
 export async function nameCounterparties(db: Db, bookings: readonly Counterparty[]): Promise<(booking: Counterparty) => string> {
   const [partners, employers] = await Promise.all([
-    listPartnerNames(
+    listBusinessNames(
       db,
+      'partner',
       bookings.map(({ partnerId }) => partnerId),
     ),
-    listEmployerNames(
+    listBusinessNames(
       db,
+      'employer',
       bookings.map(({ employerId }) => employerId),
     ),
   ]);

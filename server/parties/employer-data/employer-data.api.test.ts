@@ -3,7 +3,7 @@ import type { EmployerDataAnswer } from '#contract/parties/employer-data/employe
 import type { ErrorAnswer } from '#contract/common/errors.ts';
 import { moveClock, restoreClock } from '#seeds/moved-clock.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
-import { applyBankChanges } from '#server/parties/partner-data/apply-bank-changes.ts';
+import { applyBankChanges } from '#server/parties/businesses/apply-bank-changes.ts';
 import { employerDataSent } from '#tests/support/employer-data.ts';
 import { type NewEmployer, newEmployer } from '#tests/support/new-employer.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';

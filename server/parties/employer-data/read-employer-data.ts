@@ -1,6 +1,6 @@
 import { type EmployerDataAnswer, INVOICE_LOADING_DATE, loadingDates } from '#contract/parties/employer-data/employer-data.ts';
-import { describeBankChange, listCompanyChoices } from '#server/parties/partner-data/read-partner-data.ts';
-import { rememberSeen } from '#server/parties/partner-data/seen-data.ts';
+import { describeBankChange, listCompanyChoices } from '#server/parties/businesses/own-data.ts';
+import { rememberSeen } from '#server/parties/businesses/seen-data.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { findDraft } from '#server/tenancy/drafts/form-drafts.ts';
 import { getRegionRules } from '#server/tenancy/regions/region-reads.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/parties/employer-data/employer-data.ts';
 import { answer } from '#server/platform/http/answer.ts';
-import { employerOf } from '#server/parties/partners/own-business.ts';
+import { employerOf } from '#server/parties/businesses/own-business.ts';
 import { countAttempt } from '#server/tenancy/throttling/throttle.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { readEmployerData } from './read-employer-data.ts';

@@ -4,11 +4,10 @@ import {
   employerDataMessages,
   toldEmployerFields,
 } from '#contract/parties/employer-data/employer-data.ts';
-import { storeEmployerBank } from '#server/parties/employers/employer-bank.ts';
-import { changeEmployerContract } from '#server/parties/employers/employer-contract.ts';
+import { changeContract } from '#server/parties/businesses/contracts.ts';
 import { holdEmployer } from '#server/parties/employers/reads.ts';
-import { isOtherAccount, lockedBankProblems, openBankSaving, storeOwnBank } from '#server/parties/partner-data/own-bank.ts';
-import { subjectOf } from '#server/parties/partners/own-business.ts';
+import { isOtherAccount, lockedBankProblems, openBankSaving, storeOwnBank } from '#server/parties/businesses/own-bank.ts';
+import { subjectOf } from '#server/parties/businesses/own-business.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
@@ -17,11 +16,11 @@ import type { Portal } from '#server/tenancy/portal.ts';
 import { getRegionEntry, type RegionEntry } from '#server/tenancy/regions/region-content.ts';
 import { type EmployerAdmin, employerColumnsOf, readStoredEmployer, type StoredEmployer } from './stored-employer-data.ts';
 import { employerDataComplete } from './mails.ts';
-import { bankDataMessages } from '#contract/parties/partner-data/bank-data.ts';
-import { accountProblems } from '#server/parties/partner-data/check-account.ts';
-import { companyEmailsOf, companyProblems, mailProblems, toldProblems } from '#server/parties/partner-data/company-problems.ts';
-import { tellOfReview } from '#server/parties/partner-data/tell-of-review.ts';
-import { changedMeanwhile } from '#server/parties/partner-data/seen-data.ts';
+import { bankDataMessages } from '#contract/parties/businesses/bank-data.ts';
+import { accountProblems } from '#server/parties/businesses/check-account.ts';
+import { companyEmailsOf, companyProblems, mailProblems, toldProblems } from '#server/parties/businesses/company-problems.ts';
+import { tellOfReview } from '#server/parties/businesses/tell-of-review.ts';
+import { changedMeanwhile } from '#server/parties/businesses/seen-data.ts';
 import { assertNoProblems, type Refusal } from '#server/platform/http/refusal.ts';
 import { assertOwnPassword } from '#server/tenancy/credentials/own-password.ts';
 import { listEmployerChoices } from './read-employer-data.ts';
@@ -47,13 +46,12 @@ async function store(
   const stored = await readStoredEmployer(trx, admin);
   const { row, business, bank, contact } = stored;
   if (row.version !== input.version) throw await changedSince(trx, admin, input.version, stored);
-  await changeEmployerContract(trx, row, {
+  await changeContract(trx, business, {
     ...employerColumnsOf(input),
     is_data_complete: true,
     data_completed_at: row.data_completed_at ?? (await readLedgerClock(trx)),
   });
-  const saving = openBankSaving({ trx, region, admin }, stored, input, (account) => storeEmployerBank(trx, admin, account));
-  await storeOwnBank(saving, bank, input);
+  await storeOwnBank(openBankSaving({ trx, region, admin }, stored, input), bank, input);
   await audit(trx, {
     personId: admin.personId,
     regionId: admin.regionId,

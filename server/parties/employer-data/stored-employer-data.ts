@@ -1,17 +1,12 @@
-import { contractStatusOn } from '#contract/parties/partners/contract-status.ts';
 import type { EmployerDataAnswer, EmployerDataInput } from '#contract/parties/employer-data/employer-data.ts';
 import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
-import { findEmployerBank } from '#server/parties/employers/employer-bank.ts';
-import {
-  type changeEmployerContract,
-  type EmployerContract,
-  getEmployerContract,
-} from '#server/parties/employers/employer-contract.ts';
-import { bankDataOf } from '#server/parties/partner-data/stored-partner-data.ts';
+import { findBank } from '#server/parties/businesses/banks.ts';
+import { type Contract, type ContractChanges, getContract } from '#server/parties/businesses/contracts.ts';
+import { ownDataOf } from '#server/parties/businesses/own-data.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { contactOf, listBusinessPeople } from '#server/tenancy/people/business-people.ts';
-import { companyColumns } from '#server/parties/partners/contract-columns.ts';
+import { companyColumns } from '#server/parties/businesses/contract-columns.ts';
 
 /** The admin of an employer who gives its data. */
 export interface EmployerAdmin {
@@ -26,35 +21,11 @@ type StoredEmployerData = Omit<EmployerDataAnswer, 'draft' | 'choices' | 'bankCh
 /** Throws when there is no such employer. */
 export async function readStoredEmployer(db: Db, admin: EmployerAdmin) {
   const business = { kind: 'employer' as const, regionId: admin.regionId, employerId: admin.employerId };
-  const row = await getEmployerContract(db, admin);
-  const [now, people, bank] = await Promise.all([
-    readLedgerClock(db),
-    listBusinessPeople(db, business),
-    findEmployerBank(db, admin),
-  ]);
+  const row = await getContract(db, business);
+  const [now, people, bank] = await Promise.all([readLedgerClock(db), listBusinessPeople(db, business), findBank(db, business)]);
   const contact = contactOf(people);
-  const fields = employerFieldsOf(row);
-  const contract = { isInReview: row.is_in_review === true, contractEndAt: row.contract_end_at };
-  const data: StoredEmployerData = {
-    version: row.version,
-    ...fields,
-    companyEmailRepeated: fields.companyEmail,
-    companyEmailHeadquarterRepeated: fields.companyEmailHeadquarter,
-    companyREEmailRepeated: fields.companyREEmail,
-    ...bankDataOf(bank, business),
-    contactPersonGender: contact?.gender ?? '',
-    contactPersonFirstName: contact?.firstName ?? '',
-    contactPersonLastName: contact?.lastName ?? '',
-    contactPersonEmail: contact?.email ?? '',
-    sktype: row.sktype ?? '',
-    tmspartner: row.tmspartner === true,
-    partnerDataComplete: row.is_data_complete,
-    contractID: row.contract_id,
-    contactDetailsSentAt: berlinDay(row.created_at).toString(),
-    contractStartAt: row.contract_start_at ?? '',
-    contractEndAt: row.contract_end_at ?? '',
-    contractStatus: contractStatusOn(contract, berlinDay(now).toString()),
-  };
+  const today = berlinDay(now).toString();
+  const data: StoredEmployerData = { ...employerFieldsOf(row), ...ownDataOf({ business, row, bank, contact, today }) };
   return { row, business, bank, contact, data };
 }
 export type StoredEmployer = Awaited<ReturnType<typeof readStoredEmployer>>;
@@ -70,7 +41,7 @@ const textColumns = {
 type TextField = keyof typeof textColumns;
 
 /** The columns of what the form says; null for what is left open. */
-export function employerColumnsOf(input: EmployerDataInput): Parameters<typeof changeEmployerContract>[2] {
+export function employerColumnsOf(input: EmployerDataInput): ContractChanges<'employer'> {
   return {
     ...Object.fromEntries(Object.entries(textColumns).map(([field, column]) => [column, input[field as TextField] || null])),
     amount_of_employer_cards: Number(input.amountOfEmployerCards),
@@ -79,7 +50,7 @@ export function employerColumnsOf(input: EmployerDataInput): Parameters<typeof c
 }
 
 /** What the form shows of a contract. */
-function employerFieldsOf(row: EmployerContract) {
+function employerFieldsOf(row: Contract<'employer'>) {
   const texts = Object.fromEntries(Object.entries(textColumns).map(([field, column]) => [field, row[column] ?? '']));
   return {
     ...(texts as Record<TextField, string>),

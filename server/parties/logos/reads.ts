@@ -1,4 +1,4 @@
-import type { OwnBusiness } from '#server/parties/partners/own-business.ts';
+import { idOf, type OwnBusiness } from '#server/parties/businesses/own-business.ts';
 import type { Db } from '#server/platform/db/database.ts';
 
 /** The logo of a business: a PNG, and the address under which everybody may fetch it. */
@@ -8,12 +8,11 @@ interface Logo {
 }
 
 export async function findLogo(db: Db, business: OwnBusiness): Promise<Logo | undefined> {
-  const logos = db.selectFrom('logo').select(['png', 'name']);
-  const row = await (
-    business.kind === 'partner'
-      ? logos.where('partner_id', '=', business.partnerId)
-      : logos.where('employer_id', '=', business.employerId)
-  ).executeTakeFirst();
+  const row = await db
+    .selectFrom('logo')
+    .select(['png', 'name'])
+    .where(`${business.kind}_id`, '=', idOf(business))
+    .executeTakeFirst();
   return row && { png: Buffer.from(row.png), url: logoUrl(row.name) };
 }
 

@@ -3,7 +3,7 @@ import * as calls from '#contract/parties/logos/logos.ts';
 import { logoMessages } from '#contract/parties/logos/logos.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { countAttempt } from '#server/tenancy/throttling/throttle.ts';
-import { ownBusinessOf } from '#server/parties/partners/own-business.ts';
+import { ownBusinessOf } from '#server/parties/businesses/own-business.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { findLogo } from './reads.ts';

@@ -1,6 +1,6 @@
 import { branchMessages } from '#contract/parties/partner-data/branch-data.ts';
-import { dataMessages } from '#contract/parties/partner-data/company-data.ts';
-import { bankDataMessages } from '#contract/parties/partner-data/bank-data.ts';
+import { dataMessages } from '#contract/parties/businesses/company-data.ts';
+import { bankDataMessages } from '#contract/parties/businesses/bank-data.ts';
 import { type PartnerDataInput, partnerDataMessages, toldFields } from '#contract/parties/partner-data/partner-data.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { assertNoProblems, notFound, ruleBroken } from '#server/platform/http/refusal.ts';
@@ -9,11 +9,17 @@ import { assertOwnPassword } from '#server/tenancy/credentials/own-password.ts';
 import { listTakenEmails } from '#server/tenancy/people/taken-emails.ts';
 import { knownPasswordProblem } from '#server/tenancy/credentials/assert-new-password.ts';
 import type { RegionEntry } from '#server/tenancy/regions/region-content.ts';
-import { accountProblems } from './check-account.ts';
-import { companyEmailsOf, companyProblems, mailProblems, type Problems, toldProblems } from './company-problems.ts';
-import { isOtherAccount, lockedBankProblems } from './own-bank.ts';
+import { accountProblems } from '#server/parties/businesses/check-account.ts';
+import {
+  companyEmailsOf,
+  companyProblems,
+  mailProblems,
+  type Problems,
+  toldProblems,
+} from '#server/parties/businesses/company-problems.ts';
+import { isOtherAccount, lockedBankProblems } from '#server/parties/businesses/own-bank.ts';
 import { listChoices } from './read-partner-data.ts';
-import { changedMeanwhile } from './seen-data.ts';
+import { changedMeanwhile } from '#server/parties/businesses/seen-data.ts';
 import { type DataAdmin, readStoredData, type StoredPartner } from './stored-partner-data.ts';
 
 /** Data that were found right, until they are stored: passwords are hashes by now, by the paths of their users. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { equipmentLabels } from '#contract/parties/partner-data/data-labels.ts';
+import { equipmentLabels } from '#contract/parties/businesses/data-labels.ts';
 import { type Mail, queueMail } from '#server/platform/mail/queue-mail.ts';
 import { addresseeOf } from '#server/tenancy/people/addressee-of.ts';
 import { getPerson } from '#server/tenancy/people/get-person.ts';
@@ -8,8 +8,8 @@ import type { CaseKind, Told } from '#server/tenancy/decisions/case-kind.ts';
 import { ecTerminalAsked, ecTerminalChecked } from './mails.ts';
 import type { ParsedInputOf } from '#contract/common/call.ts';
 import { type checkEcTerminal, partnerDataMessages } from '#contract/parties/partner-data/partner-data.ts';
+import { getContract } from '#server/parties/businesses/contracts.ts';
 import { holdPartner } from '#server/parties/partners/reads.ts';
-import { getPartnerContract } from '#server/parties/partners/partner-contract.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { countAttempt } from '#server/tenancy/throttling/throttle.ts';
@@ -96,7 +96,7 @@ export async function askForEcCheck(
   input: ParsedInputOf<typeof checkEcTerminal>,
 ): Promise<{ infoMessage: string }> {
   await countAttempt(db, `ec check ${admin.partnerId}`, LIMIT);
-  const { name, contract_id: contractId } = await getPartnerContract(db, admin);
+  const { name, contract_id: contractId } = await getContract(db, { kind: 'partner', ...admin });
   return db.transaction().execute(async (trx) => {
     await holdPartner(trx, admin);
     const about = { regionId: admin.regionId, kind: 'ec-terminal', about: { partnerId: admin.partnerId } } as const;

@@ -1,6 +1,6 @@
 import type { Equipment } from '#contract/parties/partner-data/till-equipment.ts';
-import { companyColumns } from '#server/parties/partners/contract-columns.ts';
-import type { changePartnerContract, PartnerContract } from '#server/parties/partners/partner-contract.ts';
+import { companyColumns } from '#server/parties/businesses/contract-columns.ts';
+import type { Contract, ContractChanges } from '#server/parties/businesses/contracts.ts';
 
 /** Where the equipment of a point of sale is kept. */
 const equipmentColumns = {
@@ -17,14 +17,14 @@ const equipmentColumns = {
   ecCashpointIntegration: 'ec_cashpoint_integration',
   ecCashpointIntegrationManufacturer: 'ec_cashpoint_integration_manufacturer',
   cashpointManufacturer: 'cashpoint_manufacturer',
-} as const satisfies Record<keyof Equipment, keyof PartnerContract>;
+} as const satisfies Record<keyof Equipment, keyof Contract<'partner'>>;
 
 /** All that a partner fills in beside branches, bank and disagio. Staff's notes on a contract are left out. */
 const { additionalNotesForContract: _notes, ...asked } = companyColumns;
 const textColumns = { ...asked, companyNameIntern: 'company_name_intern', companyWebsite: 'company_website' } as const;
 type TextField = keyof typeof textColumns;
 
-type Changes = Omit<Parameters<typeof changePartnerContract>[2], 'data_completed_at'>;
+type Changes = Omit<ContractChanges<'partner'>, 'data_completed_at'>;
 type Values = Readonly<Record<TextField, string>> & Equipment;
 
 /** The columns of what the form says; null for what is left open. */
@@ -39,7 +39,7 @@ export function partnerColumnsOf(values: Values): Changes {
 }
 
 /** What the form shows of a contract. */
-export function partnerFieldsOf(row: PartnerContract): Values {
+export function partnerFieldsOf(row: Contract<'partner'>): Values {
   return Object.fromEntries([
     ...Object.entries(textColumns).map(([field, column]) => [field, row[column] ?? '']),
     ...Object.entries(equipmentColumns).map(([field, column]) => [field, row[column] ?? (isFlag(field) ? false : '')]),

@@ -6,7 +6,7 @@ import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
 import { branchSent, partnerDataSent, userSent } from '#tests/support/partner-data.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
-import { applyBankChanges } from './apply-bank-changes.ts';
+import { applyBankChanges } from '#server/parties/businesses/apply-bank-changes.ts';
 
 let portal: TestPortal;
 let admin: Visitor;

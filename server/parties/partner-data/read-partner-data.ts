@@ -1,17 +1,12 @@
-import type { CompanyChoices } from '#contract/parties/partner-data/company-data.ts';
 import { listOfferedModels, readContractType } from '#contract/parties/partners/contract-type.ts';
 import { disagioModels } from '#contract/parties/partners/fees.ts';
-import type { BankChange } from '#contract/parties/partner-data/own-bank.ts';
 import type { PartnerDataAnswer } from '#contract/parties/partner-data/partner-data.ts';
-import { maskIban } from '#contract/common/mask-iban.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { findDraft } from '#server/tenancy/drafts/form-drafts.ts';
-import { findRegionName, getBranchFee, getRegionRules } from '#server/tenancy/regions/region-reads.ts';
+import { getBranchFee, getRegionRules } from '#server/tenancy/regions/region-reads.ts';
 import { listCategories } from '#server/tenancy/regions/categories.ts';
-import { listCommunityRules, listTradeAssociations } from '#server/tenancy/regions/community-reads.ts';
-import type { Business } from '#server/tenancy/people/business-people.ts';
-import { findBankChange } from './bank-changes.ts';
-import { rememberSeen } from './seen-data.ts';
+import { describeBankChange, listCompanyChoices } from '#server/parties/businesses/own-data.ts';
+import { rememberSeen } from '#server/parties/businesses/seen-data.ts';
 import { type DataAdmin, readStoredData } from './stored-partner-data.ts';
 
 /** All data of a partner. The version read is stored, so that a later save can tell what has changed since. */
@@ -28,18 +23,6 @@ export async function readPartnerData(db: Db, admin: DataAdmin): Promise<Partner
   return { ...data, bankChange, branchFeeCent, choices, draft };
 }
 
-export async function describeBankChange(db: Db, business: Business): Promise<BankChange | null> {
-  const change = await findBankChange(db, business);
-  if (!change) return null;
-  return {
-    countsAt: change.counts_at.toISOString(),
-    accountHolder: change.account_holder,
-    maskedIban: maskIban(change.iban),
-    bankName: change.bank_name,
-    mandateReference: change.mandate_reference,
-  };
-}
-
 /** What the fields let a partner of the region choose from. */
 export async function listChoices(db: Db, regionId: number, sktype: string | null): Promise<PartnerDataAnswer['choices']> {
   const [company, categories, { rules }] = await Promise.all([
@@ -50,15 +33,4 @@ export async function listChoices(db: Db, regionId: number, sktype: string | nul
   const offersTwoPercentWithoutFee = rules.offersTwoPercentWithoutFee === true;
   const models = listOfferedModels({ sktype, offersTwoPercentWithoutFee }).map((model) => disagioModels[model].label);
   return { ...company, categories, disagioModels: models };
-}
-
-/** What the fields let any company of the region choose from. */
-export async function listCompanyChoices(db: Db, regionId: number): Promise<CompanyChoices> {
-  const region = await findRegionName(db, regionId);
-  if (!region) throw new Error(`no region ${regionId}`);
-  const [communities, tradeAssociations] = await Promise.all([
-    listCommunityRules(db, regionId),
-    listTradeAssociations(db, region.slug),
-  ]);
-  return { communities, tradeAssociations };
 }

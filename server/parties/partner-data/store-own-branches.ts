@@ -1,6 +1,6 @@
 import { branchMessages, type BranchData } from '#contract/parties/partner-data/branch-data.ts';
 import { readPlace } from '#contract/parties/partner-data/branch-place.ts';
-import { siteName } from '#contract/parties/partner-data/data-labels.ts';
+import { siteName } from '#contract/parties/businesses/data-labels.ts';
 import { openingFields, type OpeningHours } from '#contract/parties/partners/opening-hours.ts';
 import type { PartnerDataInput } from '#contract/parties/partner-data/partner-data.ts';
 import type { PartnerRole } from '#contract/common/roles.ts';
@@ -16,7 +16,7 @@ import { dismissFromBusiness } from '#server/tenancy/credentials/dismiss-from-bu
 import { invitationTo } from '#server/tenancy/credentials/invite-to-business.ts';
 import { listNewUsers } from './check-partner-data.ts';
 import { ownBranchClosed, userAdded } from './mails.ts';
-import { subjectOf } from '#server/parties/partners/own-business.ts';
+import { subjectOf } from '#server/parties/businesses/own-business.ts';
 import type { DataSaving, StoredPartner } from './stored-partner-data.ts';
 
 /** Closes the branches that are not named any more, stores those that are, and opens accounts for new users. */

@@ -2,9 +2,8 @@ import { Temporal } from 'temporal-polyfill';
 import { type DisagioModel, modelOf } from '#contract/parties/partners/fees.ts';
 import { hasBookings } from '#server/ledger/read/has-bookings.ts';
 import { planDisagioModel, withdrawDisagioModel } from '#server/parties/partners/disagio-history.ts';
-import { storePartnerBank } from '#server/parties/partners/partner-bank.ts';
+import { changeContract } from '#server/parties/businesses/contracts.ts';
 import { holdPartner } from '#server/parties/partners/reads.ts';
-import { changePartnerContract } from '#server/parties/partners/partner-contract.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { getRegionEntry } from '#server/tenancy/regions/region-content.ts';
@@ -12,12 +11,12 @@ import { audit } from '#server/tenancy/audit/audit.ts';
 import { discardDraft } from '#server/tenancy/drafts/form-drafts.ts';
 import { type CheckedPartnerData, checkPartnerData } from './check-partner-data.ts';
 import { partnerDataComplete } from './mails.ts';
-import { openBankSaving, storeOwnBank } from './own-bank.ts';
-import { subjectOf } from '#server/parties/partners/own-business.ts';
+import { openBankSaving, storeOwnBank } from '#server/parties/businesses/own-bank.ts';
+import { subjectOf } from '#server/parties/businesses/own-business.ts';
 import { partnerColumnsOf } from './partner-columns.ts';
-import { changedMeanwhile } from './seen-data.ts';
+import { changedMeanwhile } from '#server/parties/businesses/seen-data.ts';
 import { storeOwnBranches } from './store-own-branches.ts';
-import { tellOfReview } from './tell-of-review.ts';
+import { tellOfReview } from '#server/parties/businesses/tell-of-review.ts';
 import { type DataAdmin, type DataSaving, readStoredData, type StoredPartner } from './stored-partner-data.ts';
 import type { PartnerDataInput } from '#contract/parties/partner-data/partner-data.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
@@ -38,15 +37,14 @@ export async function storePartnerData(saving: DataSaving, { input, hashes }: Ch
       stored.data,
     );
   const disagio = await disagioChange(trx, stored, modelOf(input.disagio) ?? stored.models.wanted);
-  await changePartnerContract(trx, stored.row, {
+  await changeContract(trx, stored.business, {
     ...partnerColumnsOf(input),
     ...disagio,
     is_data_complete: true,
     data_completed_at: stored.row.data_completed_at ?? stored.now,
   });
   await storeOwnBranches(saving, stored, input, hashes);
-  const bankSaving = openBankSaving(saving, stored, input, (bank) => storePartnerBank(trx, admin, bank));
-  await storeOwnBank(bankSaving, stored.bank, input);
+  await storeOwnBank(openBankSaving(saving, stored, input), stored.bank, input);
   await audit(trx, {
     personId: admin.personId,
     regionId: admin.regionId,

@@ -2,7 +2,7 @@ import { writeDegrees } from '#contract/parties/partner-data/branch-place.ts';
 import type { PartnerDataAnswer } from '#contract/parties/partner-data/partner-data.ts';
 import { openingFields } from '#contract/parties/partners/opening-hours.ts';
 import type { listBranchRecords } from '#server/parties/partners/branch-records.ts';
-import type { PartnerContract } from '#server/parties/partners/partner-contract.ts';
+import type { Contract } from '#server/parties/businesses/contracts.ts';
 import type { BusinessPersonRow } from '#server/tenancy/people/business-people.ts';
 
 /** An open branch with its people. */
@@ -18,7 +18,7 @@ const noHours = Object.fromEntries(
 );
 
 /** A branch as its page shows it. What nobody has said of the main site yet, its contract suggests. */
-export function branchDataOf({ branch, people }: Site, contract: PartnerContract | undefined): BranchAnswer {
+export function branchDataOf({ branch, people }: Site, contract: Contract<'partner'> | undefined): BranchAnswer {
   const isPublished = branch.company_name !== null;
   return {
     branchID: branch.branchId,

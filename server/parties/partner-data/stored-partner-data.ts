@@ -1,14 +1,13 @@
 import type { PartnerDataAnswer } from '#contract/parties/partner-data/partner-data.ts';
-import { contractStatusOn } from '#contract/parties/partners/contract-status.ts';
-import { type DisagioModel, disagioModels } from '#contract/parties/partners/fees.ts';
+import { disagioModels } from '#contract/parties/partners/fees.ts';
 import { describeHandling } from '#contract/parties/partner-data/till-equipment.ts';
 import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { listBranchRecords } from '#server/parties/partners/branch-records.ts';
 import { getDisagioModel, listDisagioModels } from '#server/parties/partners/disagio-history.ts';
-import { nextMandateReference } from '#server/parties/partners/mandate.ts';
-import { type Bank, findPartnerBank } from '#server/parties/partners/partner-bank.ts';
+import { ownDataOf } from '#server/parties/businesses/own-data.ts';
+import { findBank } from '#server/parties/businesses/banks.ts';
+import { getContract } from '#server/parties/businesses/contracts.ts';
 import { participationFees } from '#server/parties/partners/participation-fees.ts';
-import { getPartnerContract, type PartnerContract } from '#server/parties/partners/partner-contract.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
@@ -38,12 +37,12 @@ export type StoredPartnerData = Omit<PartnerDataAnswer, 'draft' | 'choices' | 'b
 /** Throws when there is no such partner. */
 export async function readStoredData(db: Db, admin: DataAdmin) {
   const business = { kind: 'partner' as const, regionId: admin.regionId, partnerId: admin.partnerId };
-  const row = await getPartnerContract(db, admin);
+  const row = await getContract(db, business);
   const now = await readLedgerClock(db);
   const [branches, people, bank, history, disagioNow] = await Promise.all([
     listBranchRecords(db, admin),
     listBusinessPeople(db, business),
-    findPartnerBank(db, admin),
+    findBank(db, business),
     listDisagioModels(db, admin),
     getDisagioModel(db, admin, now),
   ]);
@@ -60,20 +59,14 @@ export async function readStoredData(db: Db, admin: DataAdmin) {
   }));
   const texts = partnerFieldsOf(row);
   const data: StoredPartnerData = {
-    version: row.version,
     ...texts,
-    companyEmailRepeated: texts.companyEmail,
-    companyEmailHeadquarterRepeated: texts.companyEmailHeadquarter,
-    companyREEmailRepeated: texts.companyREEmail,
     handlingAtPOS: describeHandling(texts),
     disagio: disagioModels[wanted].label,
     disagioNow: disagioModels[disagioNow].label,
-    ...bankDataOf(bank, business),
-    ...contractFactsOf(row, today, disagioNow, bank),
-    contactPersonGender: contact?.gender ?? '',
-    contactPersonFirstName: contact?.firstName ?? '',
-    contactPersonLastName: contact?.lastName ?? '',
-    contactPersonEmail: contact?.email ?? '',
+    ...ownDataOf({ business, row, bank, contact, today }),
+    systemOnboardingAt: row.data_completed_at ? berlinDay(row.data_completed_at).toString() : '',
+    participationFee: participationFees[disagioNow],
+    participationPaymentMethod: bank?.payment_method ?? '',
     contactPersonRole: row.contact_person_role ?? '',
     amountOfOriginBranches: branches.length,
     branches: sites.map((site, index) => branchDataOf(site, index === 0 ? row : undefined)),
@@ -81,35 +74,3 @@ export async function readStoredData(db: Db, admin: DataAdmin) {
   return { row, business, bank, contact, sites, coming, models: { now: disagioNow, wanted }, now, today, data };
 }
 export type StoredPartner = Awaited<ReturnType<typeof readStoredData>>;
-
-/** How a business pays, as its page shows it; the mandate has its reference from the first look on. */
-export function bankDataOf(bank: Bank | undefined, business: Parameters<typeof nextMandateReference>[0]) {
-  return {
-    paymentMethod: bank?.payment_method ?? '',
-    paymentMethodAlreadySet: bank !== undefined,
-    sepaCompanyStreet: bank?.holder_street ?? '',
-    sepaCompanyZip: bank?.holder_zip ?? '',
-    sepaCompanyCity: bank?.holder_city ?? '',
-    sepaMandateReferenceNumber: bank?.mandate_reference ?? nextMandateReference(business, null),
-    sepaAccountHolder: bank?.account_holder ?? '',
-    sepaIBAN: bank?.iban ?? '',
-    sepaBIC: bank?.bic ?? '',
-    sepaBankName: bank?.bank_name ?? '',
-  };
-}
-
-function contractFactsOf(row: PartnerContract, today: string, disagio: DisagioModel, bank: Bank | undefined) {
-  return {
-    sktype: row.sktype ?? '',
-    tmspartner: row.tmspartner === true,
-    partnerDataComplete: row.is_data_complete,
-    contractID: row.contract_id,
-    contactDetailsSentAt: berlinDay(row.created_at).toString(),
-    systemOnboardingAt: row.data_completed_at ? berlinDay(row.data_completed_at).toString() : '',
-    contractStartAt: row.contract_start_at ?? '',
-    contractEndAt: row.contract_end_at ?? '',
-    contractStatus: contractStatusOn({ isInReview: row.is_in_review === true, contractEndAt: row.contract_end_at }, today),
-    participationFee: participationFees[disagio],
-    participationPaymentMethod: bank?.payment_method ?? '',
-  };
-}

@@ -1,19 +1,12 @@
 import type { Generated, JSONColumnType } from 'kysely';
 import type { DisagioModel } from '#contract/parties/partners/fees.ts';
 import type { OpeningHours } from '#contract/parties/partners/opening-hours.ts';
-import type { BankColumns, ContractColumns } from './contract-columns.ts';
+import type { ContractColumns } from '#server/parties/businesses/contract-columns.ts';
 
 interface PartnerTable extends ContractColumns {
   partner_id: Generated<number>;
-  region_id: number;
-  gguid: Generated<string>;
-  /** Given by the database. */
-  contract_id: Generated<string>;
-  name: string;
   /** The model that the contract began with; later ones are rows of partner_disagio. `disagio_at` knows both. */
   disagio_model: Generated<DisagioModel>;
-  is_data_complete: Generated<boolean>;
-  created_at: Generated<Date>;
   company_name_intern: Generated<string | null>;
   company_website: Generated<string | null>;
   contact_person_role: Generated<string | null>;
@@ -31,7 +24,6 @@ interface PartnerTable extends ContractColumns {
   ec_cashpoint_integration: Generated<boolean | null>;
   ec_cashpoint_integration_manufacturer: Generated<string | null>;
   cashpoint_manufacturer: Generated<string | null>;
-  data_completed_at: Generated<Date | null>;
 }
 
 interface BranchTable {
@@ -44,11 +36,6 @@ interface BranchTable {
   zip: string;
   city: string;
   ended_at: Generated<Date | null>;
-}
-
-interface PartnerBankTable extends BankColumns {
-  region_id: number;
-  partner_id: number;
 }
 
 declare module '#server/platform/db/tables.ts' {
@@ -83,7 +70,6 @@ declare module '#server/platform/db/tables.ts' {
       latitude: number;
       longitude: number;
     };
-    partner_bank: PartnerBankTable;
     branch_category: {
       region_id: number;
       branch_id: number;

@@ -1,7 +1,7 @@
 import type { ParsedInputOf } from '#contract/common/call.ts';
 import { messages } from '#contract/common/errors.ts';
 import type { changeProspectTerms as call } from '#contract/parties/prospects/prospect-terms.ts';
-import { agreedColumns } from '#server/parties/partners/contract-columns.ts';
+import { agreedColumns } from '#server/parties/businesses/contract-columns.ts';
 import { recogniseCompany } from '#server/parties/potential-partners/company-of-link.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { atField, notFound, Refusal } from '#server/platform/http/refusal.ts';

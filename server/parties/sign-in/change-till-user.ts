@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { notFound, Refusal } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
-import { partnerOf } from '#server/parties/partners/own-business.ts';
+import { partnerOf } from '#server/parties/businesses/own-business.ts';
 import { findHeldPerson } from '#server/tenancy/people/hold-person.ts';
 import { handOverSession } from '#server/tenancy/sessions/session.ts';
 import { countAttempt, returnAttempt } from '#server/tenancy/throttling/throttle.ts';

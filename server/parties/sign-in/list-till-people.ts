@@ -1,6 +1,6 @@
 import type { TillPerson } from '#contract/parties/sign-in/till-people.ts';
 import { listBranches } from '#server/parties/partners/branches.ts';
-import { partnerOf } from '#server/parties/partners/own-business.ts';
+import { partnerOf } from '#server/parties/businesses/own-business.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { type BusinessPersonRow, listBusinessPeople } from '#server/tenancy/people/business-people.ts';

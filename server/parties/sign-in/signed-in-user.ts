@@ -1,8 +1,7 @@
 import type { SignedInUser } from '#contract/parties/sign-in/sign-in.ts';
 import type { PartnerRole } from '#contract/common/roles.ts';
 import { listCardNumbers } from '#server/parties/cards/card-registration.ts';
-import { getEmployer } from '#server/parties/employers/reads.ts';
-import { getPartner } from '#server/parties/partners/reads.ts';
+import { getBusiness } from '#server/parties/businesses/reads.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { getPerson } from '#server/tenancy/people/get-person.ts';
@@ -53,6 +52,6 @@ async function findBusiness(
   db: Db,
   { partner_id, employer_id }: { partner_id: number | null; employer_id: number | null },
 ): Promise<{ isDataComplete: boolean; hasEnded: boolean } | null> {
-  if (partner_id !== null) return getPartner(db, partner_id);
-  return employer_id === null ? null : getEmployer(db, employer_id);
+  if (partner_id !== null) return getBusiness(db, 'partner', partner_id);
+  return employer_id === null ? null : getBusiness(db, 'employer', employer_id);
 }

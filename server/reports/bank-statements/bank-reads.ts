@@ -1,7 +1,6 @@
 import { listOrdersForBank, type OrderForBank } from '#server/money/charges/list-orders-for-bank.ts';
-import { listEmployerBanks } from '#server/parties/employers/employer-bank.ts';
-import { listEmployersById } from '#server/parties/employers/reads.ts';
-import { listPartnerBanks } from '#server/parties/partners/partner-bank.ts';
+import { listBanks } from '#server/parties/businesses/banks.ts';
+import { listBusinessesById } from '#server/parties/businesses/reads.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { type InvoiceDebit, listInvoiceDebits } from '#server/reports/invoices/invoice-debits.ts';
 import { listPaymentsForBank, type PaymentForBank } from '#server/reports/settlements/list-for-bank.ts';
@@ -13,11 +12,11 @@ export interface BankReads {
   since: string;
   orders: () => Promise<OrderForBank[]>;
   /** The employers of these orders. */
-  employersOfOrders: () => ReturnType<typeof listEmployersById>;
+  employersOfOrders: () => ReturnType<typeof listBusinessesById>;
   debits: () => Promise<InvoiceDebit[]>;
   payments: () => Promise<PaymentForBank[]>;
-  employerBanks: () => ReturnType<typeof listEmployerBanks>;
-  partnerBanks: () => ReturnType<typeof listPartnerBanks>;
+  employerBanks: () => ReturnType<typeof listBanks>;
+  partnerBanks: () => ReturnType<typeof listBanks>;
 }
 
 export function openBankReads(db: Db, regionIds: readonly number[], since: string): BankReads {
@@ -28,15 +27,16 @@ export function openBankReads(db: Db, regionIds: readonly number[], since: strin
     since,
     orders,
     employersOfOrders: once(async () =>
-      listEmployersById(
+      listBusinessesById(
         db,
+        'employer',
         (await orders()).map(({ employerId }) => employerId),
       ),
     ),
     debits: once(() => listInvoiceDebits(db, regionIds, { since })),
     payments: once(() => listPaymentsForBank(db, regionIds, { since })),
-    employerBanks: once(() => listEmployerBanks(db, regionIds)),
-    partnerBanks: once(() => listPartnerBanks(db, regionIds)),
+    employerBanks: once(() => listBanks(db, 'employer', regionIds)),
+    partnerBanks: once(() => listBanks(db, 'partner', regionIds)),
   };
 }
 

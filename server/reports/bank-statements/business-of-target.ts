@@ -1,4 +1,4 @@
-import type { OwnBusiness } from '#server/parties/partners/own-business.ts';
+import type { OwnBusiness } from '#server/parties/businesses/own-business.ts';
 
 /** Of "partner 12" or "employer 7"; undefined for whatever else items are counted under. */
 export function businessOf(regionId: number, target: string | null): OwnBusiness | undefined {

@@ -9,7 +9,7 @@ import {
   listOrdersForBank,
   type OrderForBank,
 } from '#server/money/charges/list-orders-for-bank.ts';
-import { listEmployersById } from '#server/parties/employers/reads.ts';
+import { listBusinessesById } from '#server/parties/businesses/reads.ts';
 import { undoOrderMoney } from '#server/money/charges/undo-order-money.ts';
 import {
   type BankItem,
@@ -34,8 +34,9 @@ async function listEmployers({ employersOfOrders, employerBanks }: BankReads): P
 
 async function findOrders(db: Db, regionId: number, keys: readonly string[]) {
   const orders = await listOrdersForBank(db, [regionId], { numbers: keys.map(Number) });
-  const employers = await listEmployersById(
+  const employers = await listBusinessesById(
     db,
+    'employer',
     orders.map(({ employerId }) => employerId),
   );
   // Whoever asks for one knows of it already: its account says nothing new.

@@ -1,7 +1,7 @@
 import { formatIsoDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { nameBusinesses } from '#server/parties/employers/name-businesses.ts';
-import { ownerOf, subjectOf } from '#server/parties/partners/own-business.ts';
+import { nameBusinesses } from '#server/parties/businesses/name-businesses.ts';
+import { ownerOf, subjectOf } from '#server/parties/businesses/own-business.ts';
 import { carryOutDebitReturn } from '#server/reports/invoices/book-invoice-debits.ts';
 import { type InvoiceDebit, listInvoiceDebits } from '#server/reports/invoices/invoice-debits.ts';
 import { type BankItem, type BankItemKind, oneByOne, plainItem, RETURN_STAYS } from './bank-item-kind.ts';

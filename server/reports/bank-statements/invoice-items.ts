@@ -1,8 +1,8 @@
 import { formatCents } from '#contract/common/money.ts';
 import { formatIsoDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { nameBusinesses } from '#server/parties/employers/name-businesses.ts';
-import { idOf, ownerOf, subjectOf } from '#server/parties/partners/own-business.ts';
+import { nameBusinesses } from '#server/parties/businesses/name-businesses.ts';
+import { idOf, ownerOf, subjectOf } from '#server/parties/businesses/own-business.ts';
 import { holdInvoices } from '#server/reports/invoices/hold-invoices.ts';
 import { carryOutManyInvoicePayments } from '#server/reports/invoices/invoice-payment-kind.ts';
 import { findPayableInvoices, listInvoicesForBank, type PayableInvoice } from '#server/reports/invoices/open-invoices.ts';

@@ -1,7 +1,7 @@
 import { formatCents } from '#contract/common/money.ts';
 import { formatIsoDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { listPartnersById } from '#server/parties/partners/reads.ts';
+import { listBusinessesById } from '#server/parties/businesses/reads.ts';
 import {
   listPartnersForBank,
   listPaymentFilesForBank,
@@ -44,8 +44,9 @@ async function describe(
   banks: ReadonlyMap<number, { iban: string | null }>,
   payments: readonly PaymentForBank[],
 ): Promise<BankItem[]> {
-  const names = await listPartnersById(
+  const names = await listBusinessesById(
     db,
+    'partner',
     partners.map(({ partnerId }) => partnerId),
   );
   const keyOf = ({ regionId, partnerId }: PartnerForBank | PaymentForBank) => `${regionId} ${partnerId}`;
@@ -105,8 +106,9 @@ function paymentsAs(name: BankItemKindName, itemOf: ItemOf): Pick<BankItemKind, 
 type ItemOf = (payment: PaymentForBank) => Pick<BankItem, 'kind' | 'what' | 'cents' | 'isReturn'> & Partial<BankItem>;
 
 async function describePayments(db: Db, payments: readonly PaymentForBank[], itemOf: ItemOf): Promise<BankItem[]> {
-  const names = await listPartnersById(
+  const names = await listBusinessesById(
     db,
+    'partner',
     payments.map(({ partnerId }) => partnerId),
   );
   return payments.map((payment) => {

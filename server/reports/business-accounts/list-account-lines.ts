@@ -6,7 +6,7 @@ import {
   listChargeOrderAccountLines,
   type ChargeOrderAccountLine,
 } from '#server/money/charges/list-charge-order-account-lines.ts';
-import type { OwnBusiness } from '#server/parties/partners/own-business.ts';
+import type { OwnBusiness } from '#server/parties/businesses/own-business.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { type InvoiceAccountLine, listInvoiceAccountLines } from '#server/reports/invoices/list-invoice-account-lines.ts';
 import type { RemindedItem } from '#server/reports/reminders/list-reminders-of.ts';

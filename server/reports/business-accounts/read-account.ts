@@ -1,8 +1,8 @@
 import type { OutputOf } from '#contract/common/call.ts';
 import type { AccountItem, AccountLine, businessAccount } from '#contract/reports/business-accounts/business-accounts.ts';
 import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
-import { findBusiness } from '#server/parties/employers/name-businesses.ts';
-import { type OwnBusiness, subjectOf } from '#server/parties/partners/own-business.ts';
+import { findBusiness } from '#server/parties/businesses/name-businesses.ts';
+import { type OwnBusiness, subjectOf } from '#server/parties/businesses/own-business.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
 import type { OwedItem } from '#server/reports/open-items/list-open-items.ts';

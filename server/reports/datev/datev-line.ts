@@ -1,6 +1,6 @@
 import type { DatevRole } from '#contract/reports/datev/datev-accounts.ts';
 import type { Cents } from '#contract/common/money.ts';
-import { idOf, type OwnBusiness } from '#server/parties/partners/own-business.ts';
+import { businessOf, idOf, type OwnBusiness } from '#server/parties/businesses/own-business.ts';
 
 /** "partner 12": a business, as the accounts of its own name it. */
 export type BusinessName = `partner ${number}` | `employer ${number}`;
@@ -51,7 +51,7 @@ export const nameOf = (business: OwnBusiness): BusinessName => `${business.kind}
 /** The business of a region with such a name. */
 export function businessNamed(regionId: number, name: BusinessName): OwnBusiness {
   const [kind, id] = name.split(' ') as ['partner' | 'employer', string];
-  return kind === 'partner' ? { kind, regionId, partnerId: Number(id) } : { kind, regionId, employerId: Number(id) };
+  return businessOf(kind, regionId, Number(id));
 }
 
 /** The business of an account; null for a role. */

@@ -1,9 +1,8 @@
 import { listDayTotals } from '#server/ledger/read/day-totals.ts';
 import { chargeOrderLabel } from '#server/money/charges/get-charge-order.ts';
 import { listOnlineMovements, type OnlineMovement } from '#server/money/checkout/list-online-movements.ts';
-import { listEmployerNames } from '#server/parties/employers/reads.ts';
+import { listBusinessNames } from '#server/parties/businesses/reads.ts';
 import { listBranchNames } from '#server/parties/partners/branches.ts';
-import { listPartnerNames } from '#server/parties/partners/reads.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listInvoicesOfEntries } from '#server/reports/invoices/open-invoices.ts';
 import { type IssuedInvoice, listFirstOfCauses, listIssuedInvoices } from '#server/reports/invoices/reads.ts';
@@ -86,12 +85,13 @@ export async function gatherLines(
     regionId,
     onlineMovements.map(({ orderId }) => `order ${orderId}`),
   );
-  const partners = await listPartnerNames(db, [
+  const partners = await listBusinessNames(db, 'partner', [
     ...totals.map(({ partnerId }) => partnerId),
     ...papers.statements.map(({ partnerId }) => partnerId),
   ]);
-  const employers = await listEmployerNames(
+  const employers = await listBusinessNames(
     db,
+    'employer',
     totals.map(({ employerId }) => employerId),
   );
   const branches = new Map<number, Map<number | null, string>>();

@@ -1,8 +1,8 @@
+import { ownerColumns } from '#server/tenancy/people/business-people.ts';
 import { sql } from 'kysely';
 import { datevMessages } from '#contract/reports/datev/datev.ts';
 import { atField, Refusal } from '#server/platform/http/refusal.ts';
 import type { Trx } from '#server/platform/db/database.ts';
-import { idOf } from '#server/parties/partners/own-business.ts';
 import { businessNamed, type BusinessName } from './datev-line.ts';
 
 const MOST = 29_999;
@@ -44,8 +44,7 @@ export async function numberBusinesses(
       .values({
         region_id: regionId,
         number: next,
-        partner_id: business.kind === 'partner' ? idOf(business) : null,
-        employer_id: business.kind === 'employer' ? idOf(business) : null,
+        ...ownerColumns(business),
       })
       .execute();
     numbers.set(name, next++);

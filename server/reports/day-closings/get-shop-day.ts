@@ -2,13 +2,13 @@ import type { OutputOf, ParsedInputOf } from '#contract/common/call.ts';
 import type { shopDay } from '#contract/reports/day-closings/day-closings.ts';
 import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
 import { countTestBookings, listClosedDays, listDayLines } from '#server/ledger/read/shop-day.ts';
-import { getPartner } from '#server/parties/partners/reads.ts';
+import { getBusiness } from '#server/parties/businesses/reads.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { tellClosings, tellLines, topUpsOf } from './tell-closings.ts';
 import type { Shop } from '#server/ledger/read/shop-bookings.ts';
 import { listBranches } from '#server/parties/partners/branches.ts';
-import { partnerOf } from '#server/parties/partners/own-business.ts';
+import { partnerOf } from '#server/parties/businesses/own-business.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
 
 /** What a shop of the caller's booked on a day (default: today), and how it was closed. Throws Refusal 404. */
@@ -20,7 +20,7 @@ export async function getShopDay(
   const { shop, branches } = await getOwnShop(db, caller, branch);
   const today = await getLedgerToday(db);
   const day = wantedDay ?? today;
-  const partner = await getPartner(db, shop.partnerId);
+  const partner = await getBusiness(db, 'partner', shop.partnerId);
   // Read before the closings: what a closing holds was there to be seen.
   const closings = await listClosedDays(db, shop, day);
   const lines = await listDayLines(db, shop, day);

@@ -2,7 +2,7 @@ import { findContractPaper } from '#server/money/contract-papers/contract-papers
 import { keepContractPaper } from '#server/money/contract-papers/keep-contract-paper.ts';
 import { findOrder } from '#server/money/charges/get-charge-order.ts';
 import { keepChargeOrderPaper } from '#server/money/charges/keep-charge-order-paper.ts';
-import type { OwnBusiness } from '#server/parties/partners/own-business.ts';
+import type { OwnBusiness } from '#server/parties/businesses/own-business.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { invoiceTitle } from '#server/reports/invoices/invoice-title.ts';

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import type { StatementDetails } from '#contract/reports/documents/statements.ts';
 import { listPartnerHistory } from '#server/ledger/read/partner-history.ts';
-import type { OwnBusiness } from '#server/parties/partners/own-business.ts';
+import type { OwnBusiness } from '#server/parties/businesses/own-business.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
 import { describeBookings } from '#server/reports/partner-transactions/list-partner-transactions.ts';

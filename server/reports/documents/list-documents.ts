@@ -1,5 +1,5 @@
 import type { ArchivedDocument } from '#contract/reports/documents/documents.ts';
-import type { OwnBusiness } from '#server/parties/partners/own-business.ts';
+import type { OwnBusiness } from '#server/parties/businesses/own-business.ts';
 import { findContractPaper } from '#server/money/contract-papers/contract-papers.ts';
 import { listChargeOrdersOf } from '#server/money/charges/get-charge-order.ts';
 import { berlinDay, formatDay, formatIsoDay } from '#server/platform/berlin-time.ts';

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import type { PartnerStatement } from '#contract/reports/documents/statements.ts';
-import type { OwnBusiness } from '#server/parties/partners/own-business.ts';
+import type { OwnBusiness } from '#server/parties/businesses/own-business.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { periodBefore } from '#server/reports/settlements/issue-days.ts';
 import { listStatementPayments, type StatementWithPayment } from '#server/reports/settlements/list-statement-payments.ts';

@@ -3,7 +3,7 @@ import * as calls from '#contract/reports/documents/documents.ts';
 import * as statements from '#contract/reports/documents/statements.ts';
 import { statementPaperOfRun } from '#contract/reports/documents/statements.ts';
 import { answer } from '#server/platform/http/answer.ts';
-import { ownBusinessOf } from '#server/parties/partners/own-business.ts';
+import { ownBusinessOf } from '#server/parties/businesses/own-business.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { fetchDocument, fetchStatementForStaff } from './fetch-document.ts';
 import { getPartnerStatement } from './get-partner-statement.ts';

@@ -4,7 +4,7 @@ import { debitInvoice, type InvoiceDebitRefusal } from '#server/ledger/write/deb
 import { keyOf } from '#server/ledger/write/key-of.ts';
 import type { SealKeys } from '#server/ledger/seal-keys.ts';
 import { PORTAL } from '#server/ledger/portal-itself.ts';
-import { ownerOf } from '#server/parties/partners/own-business.ts';
+import { ownerOf } from '#server/parties/businesses/own-business.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { notFound, type Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import { readPayDayAfterReturn } from '#server/ledger/read/pay-after-return.ts';

@@ -2,7 +2,7 @@ import type { InvoiceKind } from '#contract/reports/invoices/invoice-kinds.ts';
 import { invoiceKinds, isDamages } from '#contract/reports/invoices/invoice-kinds.ts';
 import { OUTSIDE_OF_TAX, taxRateOn } from '#contract/common/tax-rates.ts';
 import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
-import type { OwnBusiness } from '#server/parties/partners/own-business.ts';
+import type { OwnBusiness } from '#server/parties/businesses/own-business.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { buildInvoice, type InvoicePosition, type InvoiceContent, type InvoicePayment } from './build-invoice.ts';
 import { readBuyer, readSeller } from './invoice-parties.ts';

@@ -1,7 +1,7 @@
 import type { PurposeName } from '#contract/money/checkout/entry-price.ts';
 import { type CheckoutOrder, getCheckoutOrder } from '#server/money/checkout/checkout-orders.ts';
 import type { CheckoutPurpose } from '#server/money/checkout/checkout-purpose.ts';
-import type { OwnBusiness } from '#server/parties/partners/own-business.ts';
+import type { OwnBusiness } from '#server/parties/businesses/own-business.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { formatCents } from '#contract/common/money.ts';
 import { accountingPermits } from '#contract/common/permits.ts';
-import { nameBusiness } from '#server/parties/employers/name-businesses.ts';
-import { ownerOf, subjectOf } from '#server/parties/partners/own-business.ts';
+import { nameBusiness } from '#server/parties/businesses/name-businesses.ts';
+import { ownerOf, subjectOf } from '#server/parties/businesses/own-business.ts';
 import { formatIsoDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';

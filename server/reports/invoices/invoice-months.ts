@@ -3,7 +3,7 @@ import { disagioModels } from '#contract/parties/partners/fees.ts';
 import { monthlyPrice } from '#contract/money/checkout/disagio-cost.ts';
 import { getDisagioModel } from '#server/parties/partners/disagio-history.ts';
 import { hasParticipationFee } from '#server/parties/partners/participation-fees.ts';
-import { getPartnerContract, type PartnerContract } from '#server/parties/partners/partner-contract.ts';
+import { type Contract, getContract } from '#server/parties/businesses/contracts.ts';
 import { formatDay, startOfDay } from '#server/platform/berlin-time.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import type { InvoicePosition } from './build-invoice.ts';
@@ -30,7 +30,7 @@ export async function invoiceMonth(
   month: Temporal.PlainDate,
   issuedBy: number | null,
 ): Promise<InvoiceRow | null> {
-  const contract = await getPartnerContract(trx, { regionId, partnerId });
+  const contract = await getContract(trx, { kind: 'partner', regionId, partnerId });
   const model = await getDisagioModel(trx, { regionId, partnerId }, startOfDay(month));
   const positions: InvoicePosition[] = [];
   if (isInForceOn(contract, month) && monthlyPrice(model) > 0)
@@ -57,7 +57,7 @@ export async function invoiceMonth(
 const lastOf = (month: Temporal.PlainDate) => month.add({ months: 1 }).subtract({ days: 1 });
 
 /** A month is charged to a contract that was in force on its first day: the one in which it begins is free. */
-function isInForceOn(contract: PartnerContract, day: Temporal.PlainDate): boolean {
+function isInForceOn(contract: Contract<'partner'>, day: Temporal.PlainDate): boolean {
   const { is_in_review, contract_start_at: start, contract_end_at: end } = contract;
   const iso = day.toString();
   return !is_in_review && start !== null && start <= iso && (end === null || end >= iso);

@@ -1,7 +1,7 @@
 import type { NoticeAbout } from '#contract/reports/invoices/invoice-kinds.ts';
 import type { InvoiceToPost } from '#contract/reports/invoices/invoices.ts';
 import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
-import { nameBusinesses } from '#server/parties/employers/name-businesses.ts';
+import { nameBusinesses } from '#server/parties/businesses/name-businesses.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
 import { findRegionBank } from '#server/reports/settlements/region-bank.ts';

@@ -1,8 +1,7 @@
 import { countries } from '#contract/common/countries.ts';
 import { operator } from '#contract/common/operator.ts';
-import { getEmployerContract } from '#server/parties/employers/employer-contract.ts';
-import type { OwnBusiness } from '#server/parties/partners/own-business.ts';
-import { getPartnerContract } from '#server/parties/partners/partner-contract.ts';
+import { getContract } from '#server/parties/businesses/contracts.ts';
+import type { OwnBusiness } from '#server/parties/businesses/own-business.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { readReferences } from './references.ts';
 import type { InvoiceBuyer, InvoiceSeller } from './build-invoice.ts';
@@ -17,7 +16,7 @@ export function readSeller(): InvoiceSeller & { isSmallBusiness: boolean } {
 
 /** Who buys, as its contract says now: the address for invoices where it has one, else that of the company. */
 export async function readBuyer(db: Db, business: OwnBusiness): Promise<InvoiceBuyer> {
-  const row = business.kind === 'partner' ? await getPartnerContract(db, business) : await getEmployerContract(db, business);
+  const row = await getContract(db, business);
   const hasOwnAddress = Boolean(row.company_re_street && row.company_re_zip && row.company_re_city);
   return {
     contractId: row.contract_id,

@@ -1,4 +1,4 @@
-import { findBusiness } from '#server/parties/employers/name-businesses.ts';
+import { findBusiness } from '#server/parties/businesses/name-businesses.ts';
 import { Temporal } from 'temporal-polyfill';
 import type { ParsedInputOf } from '#contract/common/call.ts';
 import { centsOf } from '#contract/common/money.ts';
@@ -9,7 +9,7 @@ import {
   MOST_YEARS_AGO,
 } from '#contract/reports/invoices/invoices.ts';
 import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
-import { type OwnBusiness, subjectOf } from '#server/parties/partners/own-business.ts';
+import { type OwnBusiness, subjectOf } from '#server/parties/businesses/own-business.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { atField, notFound, ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';

@@ -1,6 +1,7 @@
+import { ownerColumns } from '#server/tenancy/people/business-people.ts';
 import { sql } from 'kysely';
 import type { InvoiceKind, SettledHow } from '#contract/reports/invoices/invoice-kinds.ts';
-import { idOf, type OwnBusiness } from '#server/parties/partners/own-business.ts';
+import type { OwnBusiness } from '#server/parties/businesses/own-business.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { readMailAddress } from '#server/platform/mail/read-mail-address.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
@@ -43,10 +44,10 @@ export interface NewInvoice {
  */
 export async function issueInvoice(trx: Trx, office: InvoiceOffice, invoice: NewInvoice): Promise<InvoiceRow> {
   const { business, kind, day, cause, content, cancels, issuedBy } = invoice;
+  const { partner_id, employer_id } = ownerColumns(business);
   const { rows } = await sql<{ gguid: string; is_new: boolean }>`
-    select gguid, is_new from issue_invoice(${business.regionId}, ${kind},
-      ${business.kind === 'partner' ? idOf(business) : null}, ${business.kind === 'employer' ? idOf(business) : null},
-      ${day}::date, ${cause}, ${JSON.stringify(content)}::jsonb, ${settledHow(content)}, ${cancels?.year ?? null},
+    select gguid, is_new from issue_invoice(${business.regionId}, ${kind}, ${partner_id}, ${employer_id}, ${day}::date,
+      ${cause}, ${JSON.stringify(content)}::jsonb, ${settledHow(content)}, ${cancels?.year ?? null},
       ${cancels?.number ?? null}, ${cancels?.reason ?? null}, ${issuedBy})`.execute(trx);
   const { gguid, is_new } = rows[0]!;
   const row = await getInvoice(trx, gguid);

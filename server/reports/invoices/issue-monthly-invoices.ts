@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
-import { listPartnersOfRegion } from '#server/parties/partners/reads.ts';
+import { listBusinessesOfRegion } from '#server/parties/businesses/reads.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { tryEach } from '#server/platform/try-each.ts';
@@ -83,7 +83,7 @@ async function issueMonth(
   month: Temporal.PlainDate,
   untilStatement: number,
 ): Promise<void> {
-  for (const { partnerId } of await listPartnersOfRegion(db, regionId)) {
+  for (const { id: partnerId } of await listBusinessesOfRegion(db, 'partner', regionId)) {
     const business = { kind: 'partner', regionId, partnerId } as const;
     await db
       .transaction()

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Cents } from '#contract/common/money.ts';
 import type { InvoiceKind, SettledHow } from '#contract/reports/invoices/invoice-kinds.ts';
 import { wentBack } from '#server/money/checkout/went-back.ts';
-import { idOf, type OwnBusiness } from '#server/parties/partners/own-business.ts';
+import { idOf, type OwnBusiness } from '#server/parties/businesses/own-business.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { isOneInvoice, labelOf, takesBack } from './reads.ts';
 
@@ -43,7 +43,7 @@ export async function listInvoiceAccountLines(db: Db, business: OwnBusiness): Pr
   const owned = db
     .selectFrom('invoice as i')
     .where('i.region_id', '=', business.regionId)
-    .where(business.kind === 'partner' ? 'i.partner_id' : 'i.employer_id', '=', idOf(business));
+    .where(`i.${business.kind}_id`, '=', idOf(business));
   const invoices = await owned
     .leftJoin('invoice as f', (join) => join.on(takesBack('i', 'f')))
     .select(['i.region_id', 'i.year', 'i.number', 'i.gguid', 'i.kind', 'i.issued_on as day', 'i.gross_cents as cents'])

@@ -7,11 +7,10 @@ import {
   type StaffInvoice,
 } from '#contract/reports/invoices/invoices.ts';
 import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
-import { listEmployersNamed } from '#server/parties/employers/reads.ts';
-import { idOf, type OwnBusiness } from '#server/parties/partners/own-business.ts';
-import { listPartnersNamed } from '#server/parties/partners/reads.ts';
+import { listIdsNamed } from '#server/parties/businesses/reads.ts';
+import { idOf, type OwnBusiness } from '#server/parties/businesses/own-business.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
-import { nameBusinesses } from '#server/parties/employers/name-businesses.ts';
+import { nameBusinesses } from '#server/parties/businesses/name-businesses.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listWaitingSubjects } from '#server/tenancy/four-eyes/list-four-eyes-acts-about.ts';
 import { listNamesOfPeople } from '#server/tenancy/people/list-names-of-people.ts';
@@ -27,7 +26,7 @@ import { getInvoice, isOneInvoice, labelOf, ownerIn } from './reads.ts';
 export async function listOwnInvoices(db: Db, business: OwnBusiness): Promise<OwnInvoice[]> {
   const rows = await listed(db)
     .where('i.region_id', '=', business.regionId)
-    .where(business.kind === 'partner' ? 'i.partner_id' : 'i.employer_id', '=', idOf(business))
+    .where(`i.${business.kind}_id`, '=', idOf(business))
     .orderBy('i.year', 'desc')
     .orderBy('i.number', 'desc')
     .execute();
@@ -101,8 +100,8 @@ const MOST_NAMED = 1000;
 async function isFound(db: Db, text: string): Promise<RawBuilder<boolean>> {
   const word = text.toLowerCase();
   const kinds = Object.entries(invoiceKinds).flatMap(([kind, title]) => (title.toLowerCase().includes(word) ? [kind] : []));
-  const partners = await listPartnersNamed(db, text, MOST_NAMED);
-  const employers = await listEmployersNamed(db, text, MOST_NAMED);
+  const partners = await listIdsNamed(db, 'partner', text, MOST_NAMED);
+  const employers = await listIdsNamed(db, 'employer', text, MOST_NAMED);
   const has = (where: RawBuilder<unknown>, what: string) => sql`strpos(lower(${where}), ${what}) > 0`;
   return sql`(${has(sql`format('R%s-%s-%s', i.region_id, i.year, lpad(i.number::text, 5, '0'))`, word)}
     or ${has(sql`i.content #>> '{buyer,name}'`, word)} or ${has(sql`coalesce(i.reason, '')`, word)}

@@ -3,7 +3,7 @@ import type { Cents } from '#contract/common/money.ts';
 import type { InvoiceState } from '#contract/reports/invoices/invoice-kinds.ts';
 import { dayOfReturn, DAYS_TO_PAY, payDayOfReturn } from '#server/ledger/read/pay-after-return.ts';
 import { wentBackByCause } from '#server/money/checkout/went-back.ts';
-import { idOf, type OwnBusiness } from '#server/parties/partners/own-business.ts';
+import { idOf, type OwnBusiness } from '#server/parties/businesses/own-business.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { businessOf, isOneInvoice, labelOf, takesBack } from './reads.ts';
 
@@ -201,9 +201,7 @@ export async function listOpenInvoices(db: Db, business?: OwnBusiness): Promise<
   const rows = await payable(db, business && { regionIds: [business.regionId] })
     .where(openCents, '<>', 0)
     .$if(business !== undefined, (query) =>
-      query
-        .where('i.region_id', '=', business!.regionId)
-        .where(business!.kind === 'partner' ? 'i.partner_id' : 'i.employer_id', '=', idOf(business!)),
+      query.where('i.region_id', '=', business!.regionId).where(`i.${business!.kind}_id`, '=', idOf(business!)),
     )
     .orderBy('i.due_on')
     .execute();

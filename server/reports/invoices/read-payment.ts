@@ -1,9 +1,10 @@
+import { ownerColumns } from '#server/tenancy/people/business-people.ts';
 import { sql } from 'kysely';
 import { Temporal } from 'temporal-polyfill';
 import type { Cents } from '#contract/common/money.ts';
-import { findBank } from '#server/parties/employers/employer-bank.ts';
-import { mandateActiveFrom } from '#server/parties/partners/mandate.ts';
-import type { OwnBusiness } from '#server/parties/partners/own-business.ts';
+import { findBank } from '#server/parties/businesses/banks.ts';
+import { mandateActiveFrom } from '#server/parties/businesses/mandate.ts';
+import type { OwnBusiness } from '#server/parties/businesses/own-business.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { findRegionBank } from '#server/reports/settlements/region-bank.ts';
 import type { InvoicePayment } from './build-invoice.ts';
@@ -50,9 +51,8 @@ export async function readTransfer(db: Db, regionId: number): Promise<InvoicePay
 
 /** Whether a debit of the business came back, and that is not settled. */
 async function isStopped(db: Db, business: OwnBusiness): Promise<boolean> {
-  const partner = business.kind === 'partner' ? business.partnerId : null;
-  const employer = business.kind === 'employer' ? business.employerId : null;
+  const { partner_id, employer_id } = ownerColumns(business);
   const { rows } = await sql<{ stopped: boolean }>`
-    select invoice_debits_stopped(${business.regionId}, ${partner}::bigint, ${employer}::bigint) as stopped`.execute(db);
+    select invoice_debits_stopped(${business.regionId}, ${partner_id}::bigint, ${employer_id}::bigint) as stopped`.execute(db);
   return rows[0]!.stopped;
 }

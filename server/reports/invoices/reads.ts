@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { invoiceLabel, readInvoiceLabel } from '#contract/reports/invoices/invoice-label.ts';
-import { type OwnBusiness, type Owner, ownerOf } from '#server/parties/partners/own-business.ts';
+import { idOf, type OwnBusiness, type Owner, ownerOf } from '#server/parties/businesses/own-business.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Tables } from '#server/platform/db/tables.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
@@ -63,15 +63,13 @@ export async function findInvoiceByLabel(db: Db, text: string): Promise<InvoiceR
 
 /** An invoice of the business's own; undefined for any other, whether there is one or not. */
 export async function findOwnInvoice(db: Db, business: OwnBusiness, gguid: string): Promise<InvoiceRow | undefined> {
-  const row = await db
+  return db
     .selectFrom('invoice')
     .selectAll()
     .where('gguid', '=', gguid)
     .where('region_id', '=', business.regionId)
+    .where(`${business.kind}_id`, '=', idOf(business))
     .executeTakeFirst();
-  const isOwn =
-    row && (business.kind === 'partner' ? row.partner_id === business.partnerId : row.employer_id === business.employerId);
-  return isOwn ? row : undefined;
 }
 
 /** An invoice as an export tells of it. */

@@ -1,4 +1,5 @@
-import { idOf, type OwnBusiness } from '#server/parties/partners/own-business.ts';
+import { ownerColumns } from '#server/tenancy/people/business-people.ts';
+import { idOf, type OwnBusiness } from '#server/parties/businesses/own-business.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 
 /** What a business wants to read on its invoices; empty where it has said nothing. */
@@ -7,14 +8,12 @@ interface References {
   orderNumber: string;
 }
 
-const columnOf = ({ kind }: OwnBusiness) => (kind === 'partner' ? 'partner_id' : 'employer_id');
-
 export async function readReferences(db: Db, business: OwnBusiness): Promise<References> {
   const row = await db
     .selectFrom('invoice_reference')
     .select(['reference', 'order_number as orderNumber'])
     .where('region_id', '=', business.regionId)
-    .where(columnOf(business), '=', idOf(business))
+    .where(`${business.kind}_id`, '=', idOf(business))
     .executeTakeFirst();
   return row ?? { reference: '', orderNumber: '' };
 }
@@ -26,10 +25,9 @@ export async function saveReferences(trx: Trx, business: OwnBusiness, { referenc
     .insertInto('invoice_reference')
     .values({
       region_id: business.regionId,
-      partner_id: business.kind === 'partner' ? business.partnerId : null,
-      employer_id: business.kind === 'employer' ? business.employerId : null,
+      ...ownerColumns(business),
       ...said,
     })
-    .onConflict((conflict) => conflict.columns(['region_id', columnOf(business)]).doUpdateSet(said))
+    .onConflict((conflict) => conflict.columns(['region_id', `${business.kind}_id`]).doUpdateSet(said))
     .execute();
 }

@@ -1,5 +1,6 @@
+import { ownerColumns } from '#server/tenancy/people/business-people.ts';
 import type { InvoiceKind } from '#contract/reports/invoices/invoice-kinds.ts';
-import { idOf, type OwnBusiness } from '#server/parties/partners/own-business.ts';
+import type { OwnBusiness } from '#server/parties/businesses/own-business.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
 import type { InvoicePosition, InvoiceContent } from './build-invoice.ts';
@@ -36,8 +37,7 @@ export async function issueOrNote(trx: Trx, wanted: Wanted, issue: () => Promise
         region_id: business.regionId,
         cause,
         kind,
-        partner_id: business.kind === 'partner' ? idOf(business) : null,
-        employer_id: business.kind === 'employer' ? idOf(business) : null,
+        ...ownerColumns(business),
         problem: error.message,
         draft: draft ? JSON.stringify(draft) : null,
       })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { invoiceLabel } from '#contract/reports/invoices/invoice-label.ts';
-import { ownerOf } from '#server/parties/partners/own-business.ts';
+import { ownerOf } from '#server/parties/businesses/own-business.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import type { CardLook } from '#server/platform/mail/mail-template.ts';
 import { findRegionBank } from '#server/reports/settlements/region-bank.ts';

@@ -1,7 +1,7 @@
 import { reminderLevels } from '#contract/reports/reminders/reminders.ts';
 import type { Cents } from '#contract/common/money.ts';
 import { businessItemKinds } from '#contract/reports/open-items/open-items.ts';
-import type { OwnBusiness } from '#server/parties/partners/own-business.ts';
+import type { OwnBusiness } from '#server/parties/businesses/own-business.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
 import { issueDraft } from './draft-invoice.ts';

@@ -1,6 +1,6 @@
 import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
-import type { OwnBusiness } from '#server/parties/partners/own-business.ts';
-import { findBank } from '#server/parties/employers/employer-bank.ts';
+import type { OwnBusiness } from '#server/parties/businesses/own-business.ts';
+import { findBank } from '#server/parties/businesses/banks.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { issueDraft } from './draft-invoice.ts';
 import type { InvoiceOffice } from './issue-invoice.ts';

@@ -4,7 +4,7 @@ import * as calls from '#contract/reports/invoices/invoices.ts';
 import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
 import { listChargeFiles } from '#server/money/charges/charge-files.ts';
 import { getReversedPayment } from '#server/money/checkout/reversed-payments.ts';
-import { ownBusinessOf } from '#server/parties/partners/own-business.ts';
+import { ownBusinessOf } from '#server/parties/businesses/own-business.ts';
 import { assertBankDay } from '#server/money/bank/assert-bank-day.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { notFound } from '#server/platform/http/refusal.ts';

@@ -1,6 +1,8 @@
 import { friendlyFormatIBAN } from 'ibantools';
-import { bankDataMessages } from '#contract/parties/partner-data/bank-data.ts';
-import { getContract } from '#server/parties/employers/reads.ts';
+import { bankDataMessages } from '#contract/parties/businesses/bank-data.ts';
+import { findBank } from '#server/parties/businesses/banks.ts';
+import { idOf } from '#server/parties/businesses/own-business.ts';
+import { getBusiness } from '#server/parties/businesses/reads.ts';
 import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { berlinDay, formatDay } from '#server/platform/berlin-time.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
@@ -9,9 +11,8 @@ import type { Business } from '#server/tenancy/people/business-people.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { getLetterLook } from '#server/tenancy/regions/letter-look.ts';
 import { type Mandate, mandatePaper } from './mandate-paper.ts';
-import { findBank } from '#server/parties/employers/employer-bank.ts';
-import { findChangeOfMandate } from '#server/parties/partner-data/bank-changes.ts';
-import { readMandateId } from '#server/parties/partner-data/tell-of-mandate.ts';
+import { findChangeOfMandate } from '#server/parties/businesses/bank-changes.ts';
+import { readMandateId } from '#server/parties/businesses/tell-of-mandate.ts';
 import { PaperToCome } from '#server/platform/mail/attachment.ts';
 
 /** A business's mandate for an account; IBAN and BIC without spaces. Throws Refusal 422 without a creditor id. */
@@ -22,7 +23,7 @@ export async function makeMandate(
 ): Promise<Uint8Array> {
   const [region, contract, now] = await Promise.all([
     findRegionBank(db, business.regionId),
-    getContract(db, business),
+    getBusiness(db, business.kind, idOf(business)),
     readLedgerClock(db),
   ]);
   if (!region?.creditorId) throw ruleBroken(bankDataMessages.noCreditor);

@@ -1,11 +1,11 @@
-import { bankDataMessages, withoutSpaces } from '#contract/parties/partner-data/bank-data.ts';
+import { bankDataMessages, withoutSpaces } from '#contract/parties/businesses/bank-data.ts';
 import type { ParsedInputOf } from '#contract/common/call.ts';
 import type { generateSepaPdf } from '#contract/reports/mandates/mandates.ts';
-import { findBank, storeBank } from '#server/parties/employers/employer-bank.ts';
-import { accountProblems } from '#server/parties/partner-data/check-account.ts';
-import { findBankChange, noteChangePrinted } from '#server/parties/partner-data/bank-changes.ts';
-import { subjectOf, type OwnBusiness } from '#server/parties/partners/own-business.ts';
-import { nextMandateReference } from '#server/parties/partners/mandate.ts';
+import { findBank, storeBank } from '#server/parties/businesses/banks.ts';
+import { accountProblems } from '#server/parties/businesses/check-account.ts';
+import { findBankChange, noteChangePrinted } from '#server/parties/businesses/bank-changes.ts';
+import { subjectOf, type OwnBusiness } from '#server/parties/businesses/own-business.ts';
+import { nextMandateReference } from '#server/parties/businesses/mandate.ts';
 import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Trx } from '#server/platform/db/database.ts';

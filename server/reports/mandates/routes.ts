@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { generateSepaPdf } from '#contract/reports/mandates/mandates.ts';
-import { ownBusinessOf } from '#server/parties/partners/own-business.ts';
+import { ownBusinessOf } from '#server/parties/businesses/own-business.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { printOwnMandate } from './print-own-mandate.ts';

@@ -3,7 +3,7 @@ import { readEmployerCredit } from '#server/ledger/read/employer-credit.ts';
 import { readBlockedCredit } from '#server/money/charges/blocked-credits.ts';
 import { drawEpcCode } from '#server/money/charges/epc-code.ts';
 import { isOwed, listDebitedOrders, listUnpaidOrders } from '#server/money/charges/get-charge-order.ts';
-import type { OwnBusiness } from '#server/parties/partners/own-business.ts';
+import type { OwnBusiness } from '#server/parties/businesses/own-business.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listOpenInvoices } from '#server/reports/invoices/open-invoices.ts';
 import { listOpenStatements } from '#server/reports/settlements/list-open-statements.ts';

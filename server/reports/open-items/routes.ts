@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/reports/open-items/open-items.ts';
 import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
-import { ownBusinessOf } from '#server/parties/partners/own-business.ts';
+import { ownBusinessOf } from '#server/parties/businesses/own-business.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { listRecordedPayments } from '#server/reports/settlements/list-recorded-payments.ts';
 import type { Portal } from '#server/tenancy/portal.ts';

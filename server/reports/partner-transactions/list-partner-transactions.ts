@@ -8,9 +8,9 @@ import {
 import type { ParsedInputOf } from '#contract/common/call.ts';
 import { listOpenCorrections } from '#server/money/corrections/reads.ts';
 import { listRegisteredAmong } from '#server/parties/cards/card-registration.ts';
-import { type BookedBy, type PartnerHistoryEntry, listPartnerHistory } from '#server/ledger/read/partner-history.ts';
+import { type PartnerHistoryEntry, listPartnerHistory } from '#server/ledger/read/partner-history.ts';
 import { listBranchNames } from '#server/parties/partners/branches.ts';
-import type { OwnBusiness } from '#server/parties/partners/own-business.ts';
+import type { OwnBusiness } from '#server/parties/businesses/own-business.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
 
@@ -28,7 +28,7 @@ export async function listPartnerTransactions(
   wanted: ParsedInputOf<typeof partnerTransactions>,
 ): Promise<PartnerTransaction[]> {
   const most = PARTNER_TRANSACTIONS_AT_ONCE;
-  const bookings = await listPartnerHistory(db, business.regionId, bookedBy(business), { ...wanted, most });
+  const bookings = await listPartnerHistory(db, business.regionId, business, { ...wanted, most });
   if (!bookings) throw notFound('Diese Buchung wurde nicht gefunden.');
   return describeBookings(db, business, bookings);
 }
@@ -52,10 +52,6 @@ export async function describeBookings(
       hasOpenCorrection: inCorrection.has(booking.entryId),
     }),
   );
-}
-
-function bookedBy(business: OwnBusiness): BookedBy {
-  return business.kind === 'partner' ? { partnerId: business.partnerId } : { employerId: business.employerId };
 }
 
 function transactionOf(

@@ -1,5 +1,6 @@
+import { ownerColumns } from '#server/tenancy/people/business-people.ts';
 import { sql } from 'kysely';
-import { idOf, type OwnBusiness } from '#server/parties/partners/own-business.ts';
+import { idOf, type OwnBusiness } from '#server/parties/businesses/own-business.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
 import type { LetterLook } from '#server/platform/pdf/print-letter.ts';
@@ -25,8 +26,7 @@ export async function keepReminderLetter(
     .insertInto('reminder_letter')
     .values({
       region_id: business.regionId,
-      partner_id: business.kind === 'partner' ? business.partnerId : null,
-      employer_id: business.kind === 'employer' ? business.employerId : null,
+      ...ownerColumns(business),
       sent_on: content.sentOn,
       content: JSON.stringify(content),
       pdf: Buffer.from(pdf),
@@ -43,9 +43,7 @@ const letters = (db: Db) =>
     .select(sql<string>`content ->> 'title'`.as('title'));
 
 const ofBusiness = (db: Db, business: OwnBusiness) =>
-  letters(db)
-    .where('region_id', '=', business.regionId)
-    .where(business.kind === 'partner' ? 'partner_id' : 'employer_id', '=', idOf(business));
+  letters(db).where('region_id', '=', business.regionId).where(`${business.kind}_id`, '=', idOf(business));
 
 /** The letters of a business, the newest first. */
 export async function listReminderLetters(db: Db, business: OwnBusiness): Promise<ReminderLetter[]> {

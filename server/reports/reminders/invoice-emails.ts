@@ -1,5 +1,6 @@
-import { listInvoiceEmailsOfEmployers } from '#server/parties/employers/reads.ts';
-import { listInvoiceEmailsOfPartners } from '#server/parties/partners/reads.ts';
+import type { BusinessKind } from '#server/parties/businesses/business-tables.ts';
+import { idOf } from '#server/parties/businesses/own-business.ts';
+import { listInvoiceEmails } from '#server/parties/businesses/reads.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { readMailAddress } from '#server/platform/mail/read-mail-address.ts';
 import type { Business } from '#server/tenancy/people/business-people.ts';
@@ -9,14 +10,7 @@ export async function readInvoiceEmails(
   db: Db,
   businesses: readonly Business[],
 ): Promise<(business: Business) => string | undefined> {
-  const ofPartners = await listInvoiceEmailsOfPartners(
-    db,
-    businesses.flatMap((one) => (one.kind === 'partner' ? [one.partnerId] : [])),
-  );
-  const ofEmployers = await listInvoiceEmailsOfEmployers(
-    db,
-    businesses.flatMap((one) => (one.kind === 'employer' ? [one.employerId] : [])),
-  );
-  return (one) =>
-    readMailAddress((one.kind === 'partner' ? ofPartners.get(one.partnerId) : ofEmployers.get(one.employerId)) ?? '');
+  const emailsOf = (kind: BusinessKind) => listInvoiceEmails(db, kind, businesses.filter((one) => one.kind === kind).map(idOf));
+  const emails = { partner: await emailsOf('partner'), employer: await emailsOf('employer') };
+  return (one) => readMailAddress(emails[one.kind].get(idOf(one)) ?? '');
 }

@@ -1,5 +1,5 @@
 import type { Cents } from '#contract/common/money.ts';
-import { idOf, type OwnBusiness } from '#server/parties/partners/own-business.ts';
+import { idOf, type OwnBusiness } from '#server/parties/businesses/own-business.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { mapLetters, reminderKey } from '#server/reports/reminder-letters/reminder-letters.ts';
 
@@ -20,7 +20,7 @@ export async function listRemindersOf(db: Db, business: OwnBusiness): Promise<Re
     .selectFrom('reminder')
     .select(['item', 'level', 'cents', 'sent_on as sentOn'])
     .where('region_id', '=', business.regionId)
-    .where(business.kind === 'partner' ? 'partner_id' : 'employer_id', '=', idOf(business))
+    .where(`${business.kind}_id`, '=', idOf(business))
     .orderBy('sent_on')
     .orderBy('reminder_id')
     .execute();

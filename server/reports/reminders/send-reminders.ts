@@ -6,7 +6,7 @@ import { isBankingDay } from '#server/money/bank/banking-day.ts';
 import { getRegionEntry } from '#server/tenancy/regions/region-content.ts';
 import { readMailable, tellBusiness } from '#server/tenancy/people/tell-business.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
-import { ownerOf } from '#server/parties/partners/own-business.ts';
+import { ownerOf } from '#server/parties/businesses/own-business.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { tryEach } from '#server/platform/try-each.ts';
 import { readLastBankDays } from '#server/reports/bank-statements/read-last-bank-days.ts';

@@ -1,6 +1,6 @@
 import { reminderOpenings } from '#contract/reports/reminders/openings.ts';
 import { reminderLevels } from '#contract/reports/reminders/reminders.ts';
-import type { OwnBusiness } from '#server/parties/partners/own-business.ts';
+import type { OwnBusiness } from '#server/parties/businesses/own-business.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { readBuyer } from '#server/reports/invoices/invoice-parties.ts';
 import type { LetterContent, LetterFee } from '#server/reports/reminder-letters/letter-paper.ts';

@@ -2,7 +2,7 @@ import type { OutputOf } from '#contract/common/call.ts';
 import type { dryRun } from '#contract/reports/settlements/runs.ts';
 import type { Cents } from '#contract/common/money.ts';
 import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
-import { listPartnersById } from '#server/parties/partners/reads.ts';
+import { listBusinessesById } from '#server/parties/businesses/reads.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { getRegionName } from '#server/tenancy/regions/region-reads.ts';
@@ -21,8 +21,9 @@ export async function dryRunNextRun(db: Db, slug: string): Promise<OutputOf<type
   const lastRun = await findLastRun(db, regionId);
   const wouldBe = await dryRunStatements(db, regionId, today, { next: true });
   const lastPaid = await listLastPaid(db, regionId, lastRun?.run);
-  const partners = await listPartnersById(
+  const partners = await listBusinessesById(
     db,
+    'partner',
     wouldBe.map(({ partnerId }) => partnerId),
   );
   return {

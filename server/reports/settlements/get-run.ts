@@ -1,7 +1,7 @@
 import type { OutputOf } from '#contract/common/call.ts';
 import type { oneMoneyRun, RunFile } from '#contract/reports/settlements/runs.ts';
 import { listEntries } from '#server/ledger/read/list-entries.ts';
-import { listPartnersById } from '#server/parties/partners/reads.ts';
+import { listBusinessesById } from '#server/parties/businesses/reads.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
 import { listStaffNames } from '#server/tenancy/people/staff-members.ts';
@@ -38,8 +38,9 @@ export async function getRun(
 
 async function listRunStatements(db: Db, regionId: number, run: number): Promise<OutputOf<typeof oneMoneyRun>['statements']> {
   const rows = await statementsOfRun(db, regionId, run);
-  const partners = await listPartnersById(
+  const partners = await listBusinessesById(
     db,
+    'partner',
     rows.map((row) => row.partner_id),
   );
   const nameOf = await listStaffNames(db);

@@ -1,7 +1,7 @@
 import type { Cents } from '#contract/common/money.ts';
 import type { RecordedPayment } from '#contract/reports/settlements/runs.ts';
 import { listEntries } from '#server/ledger/read/list-entries.ts';
-import { listPartnersById } from '#server/parties/partners/reads.ts';
+import { listBusinessesById } from '#server/parties/businesses/reads.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listStaffNames } from '#server/tenancy/people/staff-members.ts';
 import { nameRegions } from '#server/tenancy/regions/region-reads.ts';
@@ -25,8 +25,9 @@ export async function listRecordedPayments(db: Db): Promise<RecordedPayment[]> {
     .toSorted((one, other) => other.entryId - one.entryId)
     .slice(0, MOST);
   const regionOf = await nameRegions(db);
-  const partners = await listPartnersById(
+  const partners = await listBusinessesById(
     db,
+    'partner',
     rows.map(({ partnerId }) => partnerId),
   );
   const nameOf = await listStaffNames(db);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Cents, formatCents } from '#contract/common/money.ts';
 import { accountingPermits } from '#contract/common/permits.ts';
 import { getOpenCents, type PartnerPayment, recordPayment } from '#server/ledger/write/book-payment.ts';
-import { listPartnerNames } from '#server/parties/partners/reads.ts';
+import { listBusinessNames } from '#server/parties/businesses/reads.ts';
 import { PORTAL } from '#server/ledger/portal-itself.ts';
 import { formatIsoDay } from '#server/platform/berlin-time.ts';
 import type { Trx } from '#server/platform/db/database.ts';
@@ -45,7 +45,7 @@ export const partnerPaymentKind: FourEyesKind<PartnerPaymentPayload> = {
     idempotencyKey,
   }),
   async describe(db, { regionId, partnerId, cents, day, bankText }) {
-    const partner = (await listPartnerNames(db, [partnerId])).get(partnerId) ?? '';
+    const partner = (await listBusinessNames(db, 'partner', [partnerId])).get(partnerId) ?? '';
     const open = await getOpenCents(db, regionId, partnerId);
     return {
       title: `${cents > 0 ? 'Zahlungseingang von' : 'Zahlung von Hand an'} ${partner}`,

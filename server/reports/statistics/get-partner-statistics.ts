@@ -18,9 +18,8 @@ import {
   sameStretchOf,
 } from '#contract/reports/statistics/statistics-spans.ts';
 import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
-import { type OwnBusiness, idOf } from '#server/parties/partners/own-business.ts';
-import { listEmployerNames } from '#server/parties/employers/reads.ts';
-import { listPartnerNames } from '#server/parties/partners/reads.ts';
+import { type OwnBusiness, idOf } from '#server/parties/businesses/own-business.ts';
+import { getBusiness } from '#server/parties/businesses/reads.ts';
 import { listBranchNames } from '#server/parties/partners/branches.ts';
 import { berlinDay, formatClock } from '#server/platform/berlin-time.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
@@ -45,11 +44,7 @@ export async function answerStatistics(db: Db, business: OwnBusiness, choice: St
 }
 
 async function nameOf(db: Db, business: OwnBusiness): Promise<string> {
-  const names =
-    business.kind === 'partner'
-      ? await listPartnerNames(db, [business.partnerId])
-      : await listEmployerNames(db, [business.employerId]);
-  return names.get(idOf(business)) ?? '';
+  return (await getBusiness(db, business.kind, idOf(business))).name;
 }
 
 /**
@@ -125,8 +120,7 @@ function chosenPeriod({ period, from, to }: StatisticsChoice, today: Temporal.Pl
 
 async function countedOf(db: Trx, business: OwnBusiness, branchId: number | undefined): Promise<Counted> {
   const { regionId } = business;
-  const by = business.kind === 'partner' ? { partnerId: business.partnerId } : { employerId: business.employerId };
-  return { regionId, by, branchId, mark: await readMark(db, regionId) };
+  return { regionId, by: business, branchId, mark: await readMark(db, regionId) };
 }
 
 function branchFigures(branches: readonly Branch[], before: ReadFigures, within: ReadFigures): BranchFigures[] {

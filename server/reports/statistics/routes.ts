@@ -3,7 +3,7 @@ import { contractorStatistics } from '#contract/reports/statistics/contractor-st
 import { partnerStatistics } from '#contract/reports/statistics/partner-statistics.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
-import { ownBusinessOf } from '#server/parties/partners/own-business.ts';
+import { ownBusinessOf } from '#server/parties/businesses/own-business.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { getContractorStatistics } from './get-contractor-statistics.ts';
 import { answerStatistics } from './get-partner-statistics.ts';

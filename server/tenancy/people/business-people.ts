@@ -15,6 +15,12 @@ export interface EmployerKey {
 /** A partner or an employer, as a person belongs to it. */
 export type Business = ({ kind: 'partner' } & PartnerKey) | ({ kind: 'employer' } & EmployerKey);
 
+/** The columns that say whose a row is. */
+export const ownerColumns = (business: Business) => ({
+  partner_id: business.kind === 'partner' ? business.partnerId : null,
+  employer_id: business.kind === 'employer' ? business.employerId : null,
+});
+
 /** A person of a business. */
 export interface BusinessPersonRow {
   personId: number;
@@ -74,10 +80,9 @@ export function contactOf<Person extends Pick<BusinessPersonRow, 'partnerRole' |
 
 /** The names of all contact persons, by the id of partner or employer. */
 export async function listContactNames(db: Db, kind: Business['kind']): Promise<Map<number, string>> {
-  const owner = kind === 'partner' ? 'partner_id' : 'employer_id';
   const rows = await db
     .selectFrom('person')
-    .select([`${owner} as owner`, 'first_name', 'last_name'])
+    .select([`${kind}_id as owner`, 'first_name', 'last_name'])
     .where('role', '=', kind)
     .where('partner_role', '=', 'admin')
     .where('ended_at', 'is', null)
@@ -128,8 +133,7 @@ function rowOf(business: Business, person: NewPerson) {
     role: business.kind,
     partner_role: person.role,
     partner_interest_in: null,
-    partner_id: business.kind === 'partner' ? business.partnerId : null,
-    employer_id: business.kind === 'employer' ? business.employerId : null,
+    ...ownerColumns(business),
     branch_id: person.branchId,
     gender: person.gender,
     salutation: person.salutation,
@@ -150,18 +154,10 @@ export async function listOpenBusinessPeople(db: Db, personIds: readonly number[
   return (await people(db).where('person_id', 'in', personIds).execute()) as BusinessPersonRow[];
 }
 
-/** Those of some partners that somebody can sign in to, by their ids. */
-export async function listPartnersWithPeople(db: Db, partnerIds: readonly number[]): Promise<Set<number>> {
-  const { rows } = await sql<{ partnerId: number }>`
-    select distinct partner_id as "partnerId" from person
-     where partner_id = any (${partnerIds}::bigint[]) and ended_at is null`.execute(db);
-  return new Set(rows.map(({ partnerId }) => partnerId));
-}
-
-/** Those of some employers that somebody can sign in to, by their ids. */
-export async function listEmployersWithPeople(db: Db, employerIds: readonly number[]): Promise<Set<number>> {
-  const { rows } = await sql<{ employerId: number }>`
-    select distinct employer_id as "employerId" from person
-     where employer_id = any (${employerIds}::bigint[]) and ended_at is null`.execute(db);
-  return new Set(rows.map(({ employerId }) => employerId));
+/** Those of some partners, or employers, that somebody can sign in to, by their ids. */
+export async function listBusinessesWithPeople(db: Db, kind: Business['kind'], ids: readonly number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct ${sql.ref(`${kind}_id`)} as id from person
+     where ${sql.ref(`${kind}_id`)} = any (${ids}::bigint[]) and ended_at is null`.execute(db);
+  return new Set(rows.map(({ id }) => id));
 }

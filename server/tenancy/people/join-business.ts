@@ -1,5 +1,5 @@
 import type { Trx } from '#server/platform/db/database.ts';
-import type { Business } from './business-people.ts';
+import { type Business, ownerColumns } from './business-people.ts';
 
 /** Makes a prospect the admin of a business. Returns false for anybody but an admitted prospect of its region. */
 export async function joinBusiness(trx: Trx, personId: number, business: Business): Promise<boolean> {
@@ -9,8 +9,7 @@ export async function joinBusiness(trx: Trx, personId: number, business: Busines
       role: business.kind,
       partner_role: 'admin',
       partner_interest_in: null,
-      partner_id: business.kind === 'partner' ? business.partnerId : null,
-      employer_id: business.kind === 'employer' ? business.employerId : null,
+      ...ownerColumns(business),
     })
     .where('person_id', '=', personId)
     .where('region_id', '=', business.regionId)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { businessFields } from '#contract/parties/partners/business-fields.ts';
+import { businessFields } from '#contract/parties/businesses/business-fields.ts';
 import type { Call } from '#contract/common/call.ts';
 import { freezeChargeOrder } from '#server/ledger/write/freeze-charge-order.ts';
 import { getChargeOrder } from '#server/money/charges/get-charge-order.ts';

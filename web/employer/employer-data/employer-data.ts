@@ -1,4 +1,4 @@
-import { wantsTradeAssociation } from '#contract/parties/partner-data/company-data.ts';
+import { wantsTradeAssociation } from '#contract/parties/businesses/company-data.ts';
 import {
   type EmployerDataAnswer,
   employerBankStep,

@@ -1,11 +1,5 @@
 import type { EmployerDataAnswer } from '#contract/parties/employer-data/employer-data.ts';
 import type { EmployerData } from './employer-data.ts';
-import type { DataForm } from '#web/ui/form/use-data-form.ts';
+import type { PageProps as DataPageProps } from '#web/shell/data-page/field-props.ts';
 
-/** What every page of the data gets. */
-export interface PageProps {
-  form: DataForm<EmployerData>;
-  answer: EmployerDataAnswer;
-  /** What is wrong on it. */
-  problems: readonly { name: string; label: string; message: string }[];
-}
+export type PageProps = DataPageProps<EmployerData, EmployerDataAnswer>;

@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { accountingPermits } from '#contract/common/permits.ts';
 import { isPermitted } from '#contract/common/roles.ts';
 import type { BusinessKind, BusinessRecord } from '#contract/operator/businesses/businesses.ts';
-import { businessMessages } from '#contract/parties/partners/business-fields.ts';
+import { businessMessages } from '#contract/parties/businesses/business-fields.ts';
 import { businessQuery, readBusinessesAnew } from '#web/api/businesses.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { currentUser } from '#web/api/current-user.ts';

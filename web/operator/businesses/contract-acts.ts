@@ -1,9 +1,9 @@
 import * as calls from '#contract/operator/businesses/business-acts.ts';
-import { type BusinessField, businessFields, businessLabels } from '#contract/parties/partners/business-fields.ts';
+import { type BusinessField, businessFields, businessLabels } from '#contract/parties/businesses/business-fields.ts';
 import type { BusinessRecord } from '#contract/operator/businesses/businesses.ts';
 import { paymentMethods, contractPhrases, readContractType } from '#contract/parties/partners/contract-type.ts';
 import { usualLastDay } from '#contract/parties/partners/contract-status.ts';
-import { branchLabels } from '#contract/parties/partner-data/data-labels.ts';
+import { branchLabels } from '#contract/parties/businesses/data-labels.ts';
 import { disagioModels } from '#contract/parties/partners/fees.ts';
 import { genders } from '#contract/tenancy/people/person-fields.ts';
 import { partnerRoles } from '#contract/common/roles.ts';

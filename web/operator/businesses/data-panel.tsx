@@ -1,4 +1,4 @@
-import { type BusinessField, businessFields, businessLabels } from '#contract/parties/partners/business-fields.ts';
+import { type BusinessField, businessFields, businessLabels } from '#contract/parties/businesses/business-fields.ts';
 import type { BusinessRecord } from '#contract/operator/businesses/businesses.ts';
 import { countries } from '#contract/common/countries.ts';
 import { DeskPanel, Facts } from '#web/operator/desk/desk-parts.tsx';

@@ -1,4 +1,4 @@
-import { siteName } from '#contract/parties/partner-data/data-labels.ts';
+import { siteName } from '#contract/parties/businesses/data-labels.ts';
 import type { PartnerData } from './partner-data.ts';
 import type { DataForm } from '#web/ui/form/use-data-form.ts';
 import classes from './personal-data.module.css';

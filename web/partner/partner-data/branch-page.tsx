@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { siteName } from '#contract/parties/partner-data/data-labels.ts';
+import { siteName } from '#contract/parties/businesses/data-labels.ts';
 import { countryOptions } from '#contract/common/countries.ts';
 import { CategoriesSection } from './categories-section.tsx';
 import { HoursSection } from './hours-section.tsx';

@@ -1,5 +1,5 @@
 import { branchData } from '#contract/parties/partner-data/branch-data.ts';
-import { wantsTradeAssociation } from '#contract/parties/partner-data/company-data.ts';
+import { wantsTradeAssociation } from '#contract/parties/businesses/company-data.ts';
 import {
   bankStep,
   type PartnerDataAnswer,

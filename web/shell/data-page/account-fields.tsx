@@ -1,10 +1,10 @@
-import { withoutSpaces } from '#contract/parties/partner-data/bank-data.ts';
-import type { BankChange } from '#contract/parties/partner-data/own-bank.ts';
+import { withoutSpaces } from '#contract/parties/businesses/bank-data.ts';
+import type { BankChange } from '#contract/parties/businesses/own-bank.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { fieldRules } from '#web/api/field-rules.ts';
 import { findBank } from '#web/api/own-bank.ts';
 import { BankChangeNote } from '#web/shell/data-page/bank-change-note.tsx';
-import type { BankData } from '#contract/parties/partner-data/bank-data.ts';
+import type { BankData } from '#contract/parties/businesses/bank-data.ts';
 import type { FieldProps } from '#web/shell/data-page/field-props.ts';
 import { FormSection } from '#web/ui/form/form-section.tsx';
 import { PasswordField, TextField } from '#web/ui/form/fields.tsx';

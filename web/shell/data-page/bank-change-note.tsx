@@ -1,4 +1,4 @@
-import type { BankChange } from '#contract/parties/partner-data/own-bank.ts';
+import type { BankChange } from '#contract/parties/businesses/own-bank.ts';
 import { takeBankChangeBack } from '#web/api/own-bank.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
 import { AttemptButton, useAttempt } from '#web/ui/use-attempt.tsx';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { CompanyChoices } from '#contract/parties/partner-data/company-data.ts';
+import type { CompanyChoices } from '#contract/parties/businesses/company-data.ts';
 import { countries, countryOptions } from '#contract/common/countries.ts';
 import type { FieldProps } from '#web/shell/data-page/field-props.ts';
 import { FormSection } from '#web/ui/form/form-section.tsx';

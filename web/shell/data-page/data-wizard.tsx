@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ChangedField } from '#contract/common/errors.ts';
-import { dataMessages } from '#contract/parties/partner-data/company-data.ts';
+import { dataMessages } from '#contract/parties/businesses/company-data.ts';
 import { DraftNote } from '#web/shell/data-page/draft-note.tsx';
 import { MeanwhileNote } from '#web/shell/data-page/meanwhile-note.tsx';
 import type { DataPageState } from '#web/shell/data-page/use-data-page.ts';

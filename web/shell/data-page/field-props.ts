@@ -6,3 +6,9 @@ export interface FieldProps<Values> {
   /** What is wrong on the page. */
   problems: readonly { name: string; label: string; message: string }[];
 }
+
+/** What every page of the data gets. */
+export interface PageProps<Values, Answer> extends FieldProps<Values> {
+  form: DataForm<Values>;
+  answer: Answer;
+}

@@ -1,7 +1,7 @@
-import { withoutSpaces } from '#contract/parties/partner-data/bank-data.ts';
-import type { BankChange } from '#contract/parties/partner-data/own-bank.ts';
+import { withoutSpaces } from '#contract/parties/businesses/bank-data.ts';
+import type { BankChange } from '#contract/parties/businesses/own-bank.ts';
 import { printMandate } from '#web/api/own-bank.ts';
-import type { BankData } from '#contract/parties/partner-data/bank-data.ts';
+import type { BankData } from '#contract/parties/businesses/bank-data.ts';
 import type { FieldProps } from '#web/shell/data-page/field-props.ts';
 import { FormSection } from '#web/ui/form/form-section.tsx';
 import { saveFile } from '#web/ui/save-file.ts';

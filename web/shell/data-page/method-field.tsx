@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { paymentMethods } from '#contract/parties/partners/contract-type.ts';
-import type { BankData } from '#contract/parties/partner-data/bank-data.ts';
+import type { BankData } from '#contract/parties/businesses/bank-data.ts';
 import type { FieldProps } from '#web/shell/data-page/field-props.ts';
 import { SelectField } from '#web/ui/form/fields.tsx';
 import { asOptions } from '#web/ui/form/as-options.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { fieldLabel } from '#contract/parties/partner-data/data-labels.ts';
+import { fieldLabel } from '#contract/parties/businesses/data-labels.ts';
 import type { DraftForm, KeptDraft } from '#contract/tenancy/drafts/form-drafts.ts';
 import { type Draft, useDraft } from '#web/shell/data-page/use-draft.ts';
 import { useDataForm } from '#web/ui/form/use-data-form.ts';

@@ -3,7 +3,8 @@ import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import type { Business, BusinessPersonRow } from '#server/tenancy/people/business-people.ts';
 import type { RegionEntry } from '#server/tenancy/regions/region-content.ts';
 import { mandateToSign } from './mails.ts';
-import { idOf } from '#server/parties/partners/own-business.ts';
+import type { BusinessKind } from './business-tables.ts';
+import { businessOf, idOf } from './own-business.ts';
 import type { Attachment } from '#server/platform/mail/attachment.ts';
 
 export type Contact = Pick<BusinessPersonRow, 'personId' | 'email' | 'firstName' | 'lastName'>;
@@ -34,8 +35,5 @@ function mandateAttachment(business: Business, reference: string): Attachment {
 export function readMandateId(id: string): { business: Business; reference: string } {
   const [, kind, region, owner, reference] = /^(partner|employer)\/(\d+)\/(\d+)\/(.+)$/.exec(id) ?? [];
   if (reference === undefined) throw new Error(`no mandate ${id}`);
-  const regionId = Number(region);
-  const business: Business =
-    kind === 'partner' ? { kind, regionId, partnerId: Number(owner) } : { kind: 'employer', regionId, employerId: Number(owner) };
-  return { business, reference };
+  return { business: businessOf(kind as BusinessKind, Number(region), Number(owner)), reference };
 }

@@ -1,8 +1,11 @@
 import type { Generated, JSONColumnType } from 'kysely';
 import type { DraftForm } from '#contract/tenancy/drafts/form-drafts.ts';
+import type { BankColumns } from './contract-columns.ts';
 
 declare module '#server/platform/db/tables.ts' {
   interface Tables {
+    partner_bank: BankColumns & { partner_id: number };
+    employer_bank: BankColumns & { employer_id: number };
     bank_change: {
       region_id: number;
       bank_change_id: Generated<number>;

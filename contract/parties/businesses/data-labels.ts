@@ -1,4 +1,4 @@
-import { businessLabels } from '#contract/parties/partners/business-fields.ts';
+import { businessLabels } from '#contract/parties/businesses/business-fields.ts';
 import { weekdayNames, weekdays } from '#contract/parties/partners/opening-week.ts';
 
 /** Labels of a business's data fields, on its own page and in lists of changes; most are those that staff sees. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { type BankData, bankDataMessages, withoutSpaces } from '#contract/parties/partner-data/bank-data.ts';
-import type { BankColumns } from '#server/parties/partners/contract-columns.ts';
-import { nextMandateReference } from '#server/parties/partners/mandate.ts';
-import type { Bank } from '#server/parties/partners/partner-bank.ts';
+import { type BankData, bankDataMessages, withoutSpaces } from '#contract/parties/businesses/bank-data.ts';
+import type { BankColumns } from './contract-columns.ts';
+import { nextMandateReference } from './mandate.ts';
+import { type Bank, storeBank } from './banks.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { queueMails } from '#server/platform/mail/queue-mail.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
@@ -12,7 +12,7 @@ import type { RegionEntry } from '#server/tenancy/regions/region-content.ts';
 import { askForBankChange, findBankChange } from './bank-changes.ts';
 import { bankChangeAsked } from './mails.ts';
 import { type Contact, tellOfMandate } from './tell-of-mandate.ts';
-import { subjectOf } from '#server/parties/partners/own-business.ts';
+import { subjectOf } from './own-business.ts';
 
 /** Whether another account would take the place of one: that wants the password, and two days. */
 export function isOtherAccount(bank: Bank | undefined, typed: BankData): boolean {
@@ -33,7 +33,6 @@ interface BankSaving {
   told: ReadonlyMap<string, number | null>;
   /** Who gets the mandate. */
   contact: Contact | undefined;
-  store: (bank: Bank) => Promise<void>;
 }
 
 /** The saving of a save: the old contact of the company and the new one are told, and the contact person. */
@@ -41,10 +40,9 @@ export function openBankSaving(
   { trx, region, admin }: Pick<BankSaving, 'trx' | 'region'> & { admin: { personId: number } },
   { business, row, contact }: Pick<BankSaving, 'business' | 'contact'> & { row: { company_email: string | null } },
   { companyEmail }: { companyEmail: string },
-  store: BankSaving['store'],
 ): BankSaving {
   const told = listTold([row.company_email, companyEmail], contact);
-  return { trx, region, business, askedBy: admin.personId, told, contact, store };
+  return { trx, region, business, askedBy: admin.personId, told, contact };
 }
 
 function listTold(
@@ -79,7 +77,7 @@ export async function storeOwnBank(saving: BankSaving, bank: Bank | undefined, t
     mandate_received_on: bank?.mandate_received_on ?? null,
   };
   if (bank && isSame(bank, stored)) return;
-  await saving.store(stored);
+  await storeBank(trx, business, stored);
   await audit(trx, {
     personId: saving.askedBy,
     regionId: business.regionId,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { listDataChanges } from '#contract/common/compare-data.ts';
-import { dataLabel } from '#contract/parties/partner-data/data-labels.ts';
+import { dataLabel } from '#contract/parties/businesses/data-labels.ts';
 import { messages } from '#contract/common/errors.ts';
 import type { DraftForm } from '#contract/tenancy/drafts/form-drafts.ts';
 import type { Db } from '#server/platform/db/database.ts';

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import type { Business } from '#server/tenancy/people/business-people.ts';
-import type { Bank } from './partner-bank.ts';
+import type { Bank } from './banks.ts';
 
 /** A mandate is used one week after it came back, at the earliest. */
 const WAITING_DAYS = 7;

@@ -1,6 +1,6 @@
 import { bankDataByIBAN } from 'bankdata-germany';
 import { electronicFormatIBAN, isSEPACountry, isValidBIC, isValidIBAN } from 'ibantools';
-import { bankDataMessages, withoutSpaces } from '#contract/parties/partner-data/bank-data.ts';
+import { bankDataMessages, withoutSpaces } from '#contract/parties/businesses/bank-data.ts';
 
 /** Whether an account that was typed can be, beyond what its schema sees: told by field. */
 export function accountProblems({ sepaIBAN, sepaBIC }: { sepaIBAN: string; sepaBIC: string }): Record<string, string> {

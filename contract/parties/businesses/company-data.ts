@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { contractStatuses } from '#contract/parties/partners/contract-status.ts';
 import { countries } from '#contract/common/countries.ts';
 import { type FormRule, sameTwice } from '#contract/common/form-rules.ts';
 import { atLeastThree, LETTERS, personFields, required } from '#contract/tenancy/people/person-fields.ts';
@@ -65,6 +66,31 @@ export const companyDataRules: readonly FormRule<Record<string, string>>[] = [
   sameTwice('companyEmailHeadquarter', dataMessages.emailsDiffer),
   sameTwice('companyREEmail', dataMessages.emailsDiffer),
 ];
+
+/** Values of both pages that only the server sets. A save may send them back unchanged; another value is refused. */
+export const toldOfBusiness = {
+  contactPersonGender: z.string(),
+  contactPersonFirstName: z.string(),
+  contactPersonLastName: z.string(),
+  contactPersonEmail: z.string(),
+  sktype: z.string(),
+  tmspartner: z.boolean(),
+  partnerDataComplete: z.boolean(),
+  paymentMethodAlreadySet: z.boolean(),
+  sepaMandateReferenceNumber: z.string(),
+  contractID: z.string(),
+  /** ISO dates; empty while unknown. */
+  contactDetailsSentAt: z.string(),
+  contractStartAt: z.string(),
+  contractEndAt: z.string(),
+  contractStatus: z.enum(contractStatuses),
+};
+
+/** Such values as an input takes them: whatever they are, the server compares. */
+export function sentBack<Name extends string>(told: Record<Name, z.ZodType>) {
+  const fields = Object.keys(told).map((name) => [name, z.unknown().optional()]);
+  return Object.fromEntries(fields) as Record<Name, z.ZodOptional<z.ZodUnknown>>;
+}
 
 /** The choices of a company's fields, by region. */
 export const companyChoices = {

@@ -1,11 +1,20 @@
 import type { Generated } from 'kysely';
-import type { BusinessField } from '#contract/parties/partners/business-fields.ts';
+import type { BusinessField } from '#contract/parties/businesses/business-fields.ts';
 import { type ContractPhrase, writeContractType } from '#contract/parties/partners/contract-type.ts';
 import { type Cents, findCents } from '#contract/common/money.ts';
 import { assertNoProblems } from '#server/platform/http/refusal.ts';
 
 /** What partners and employers have in common of a contract's data. Amounts are cents, days ISO dates. */
 export interface ContractColumns {
+  region_id: number;
+  gguid: Generated<string>;
+  /** Given by the database. */
+  contract_id: Generated<string>;
+  name: string;
+  is_data_complete: Generated<boolean>;
+  /** When they were first complete. */
+  data_completed_at: Generated<Date | null>;
+  created_at: Generated<Date>;
   version: Generated<number>;
   company_address_additional: Generated<string | null>;
   company_street: Generated<string | null>;
@@ -39,6 +48,7 @@ export interface ContractColumns {
 
 /** A business's account and mandate. Days are ISO dates. */
 export interface BankColumns {
+  region_id: number;
   payment_method: 'Bankeinzug' | 'Rechnung';
   account_holder: string | null;
   iban: string | null;
@@ -76,7 +86,7 @@ export const companyColumns = {
   ceoName: 'ceo_name',
   ceoPhone: 'ceo_phone',
   additionalNotesForContract: 'additional_notes_for_contract',
-} as const satisfies Record<BusinessField, keyof ContractColumns | 'name'>;
+} as const satisfies Record<BusinessField, keyof ContractColumns>;
 
 /** What staff agrees with a business about its entry fees and its disagio; amounts net, as they were typed. */
 interface TypedTerms extends Record<ContractPhrase, boolean> {

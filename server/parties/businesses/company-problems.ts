@@ -1,6 +1,6 @@
-import { type CompanyChoices, dataMessages, wantsTradeAssociation } from '#contract/parties/partner-data/company-data.ts';
+import { type CompanyChoices, dataMessages, wantsTradeAssociation } from '#contract/parties/businesses/company-data.ts';
 import { REQUIRED } from '#contract/tenancy/people/person-fields.ts';
-import type { ContractColumns } from '#server/parties/partners/contract-columns.ts';
+import type { ContractColumns } from './contract-columns.ts';
 import type { Selectable } from 'kysely';
 import { readMailAddress } from '#server/platform/mail/read-mail-address.ts';
 

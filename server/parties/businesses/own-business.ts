@@ -20,9 +20,12 @@ export interface Owner {
   employerId: number | null;
 }
 
+export const businessOf = (kind: Business['kind'], regionId: number, id: number): Business =>
+  kind === 'partner' ? { kind, regionId, partnerId: id } : { kind, regionId, employerId: id };
+
 /** Whose a row of a region is. */
 export const ownerOf = ({ regionId, partnerId, employerId }: Owner & { regionId: number }): Business =>
-  partnerId === null ? { kind: 'employer', regionId, employerId: employerId! } : { kind: 'partner', regionId, partnerId };
+  partnerId === null ? businessOf('employer', regionId, employerId!) : businessOf('partner', regionId, partnerId);
 
 /**
  * The own business of a caller let in by `businessPermits`. Throws for a person without a business, which no data

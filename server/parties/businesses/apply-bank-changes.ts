@@ -1,5 +1,5 @@
-import { findEmployerBank, storeEmployerBank } from '#server/parties/employers/employer-bank.ts';
-import { type Bank, findPartnerBank, storePartnerBank } from '#server/parties/partners/partner-bank.ts';
+import { findBank, storeBank } from './banks.ts';
+import { ownerOf, subjectOf } from './own-business.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { endBankChange, listDueBankChanges } from './bank-changes.ts';
@@ -17,8 +17,9 @@ export async function applyBankChanges(db: Db, regionId: number): Promise<void> 
 }
 
 async function apply(trx: Trx, due: Due): Promise<void> {
-  const { region_id: regionId, partner_id: partnerId, employer_id: employerId } = due;
-  const bank = (before: Bank | undefined): Bank => ({
+  const business = ownerOf({ regionId: due.region_id, partnerId: due.partner_id, employerId: due.employer_id });
+  const before = await findBank(trx, business);
+  await storeBank(trx, business, {
     payment_method: before?.payment_method ?? 'Bankeinzug',
     account_holder: due.account_holder,
     iban: due.iban,
@@ -33,15 +34,11 @@ async function apply(trx: Trx, due: Due): Promise<void> {
     mandate_printed_on: due.mandate_printed_on,
     mandate_received_on: null,
   });
-  if (partnerId !== null)
-    await storePartnerBank(trx, { regionId, partnerId }, bank(await findPartnerBank(trx, { regionId, partnerId })));
-  else if (employerId !== null)
-    await storeEmployerBank(trx, { regionId, employerId }, bank(await findEmployerBank(trx, { regionId, employerId })));
   await endBankChange(trx, due, 'done');
   await audit(trx, {
     personId: due.asked_by,
-    regionId,
-    act: partnerId === null ? 'employer-bank-changed' : 'partner-bank-changed',
-    subject: partnerId === null ? `employer ${employerId}` : `partner ${partnerId}`,
+    regionId: business.regionId,
+    act: `${business.kind}-bank-changed`,
+    subject: subjectOf(business),
   });
 }

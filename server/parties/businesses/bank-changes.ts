@@ -2,13 +2,13 @@ import { type Insertable, sql } from 'kysely';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import type { Tables } from '#server/platform/db/tables.ts';
 import { getRegionEntry } from '#server/tenancy/regions/region-content.ts';
-import { type Business, contactOf, listBusinessPeople } from '#server/tenancy/people/business-people.ts';
+import { type Business, contactOf, listBusinessPeople, ownerColumns } from '#server/tenancy/people/business-people.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { bankChangeWithdrawn } from './mails.ts';
-import { subjectOf } from '#server/parties/partners/own-business.ts';
+import { idOf, subjectOf } from './own-business.ts';
 
 /** The account that shall take the place of one. */
 type NewAccount = Pick<
@@ -16,21 +16,16 @@ type NewAccount = Pick<
   'account_holder' | 'iban' | 'bic' | 'bank_name' | 'holder_street' | 'holder_zip' | 'holder_city' | 'mandate_reference'
 >;
 
-function ofBusiness(business: Business) {
-  return business.kind === 'partner'
-    ? { region_id: business.regionId, partner_id: business.partnerId, employer_id: null }
-    : { region_id: business.regionId, partner_id: null, employer_id: business.employerId };
-}
-
-function waiting(db: Db, business: Business) {
-  const changes = db
+function changesOf(db: Db, business: Business) {
+  return db
     .selectFrom('bank_change')
     .selectAll()
     .where('region_id', '=', business.regionId)
-    .where('state', '=', 'waiting');
-  return business.kind === 'partner'
-    ? changes.where('partner_id', '=', business.partnerId)
-    : changes.where('employer_id', '=', business.employerId);
+    .where(`${business.kind}_id`, '=', idOf(business));
+}
+
+function waiting(db: Db, business: Business) {
+  return changesOf(db, business).where('state', '=', 'waiting');
 }
 
 /** The change of a business's account that does not count yet. */
@@ -40,17 +35,11 @@ export async function findBankChange(db: Db, business: Business) {
 
 /** The latest change to an account with that mandate, whether it waits, counts, or was withdrawn. */
 export async function findChangeOfMandate(db: Db, business: Business, reference: string) {
-  const changes = db
-    .selectFrom('bank_change')
-    .selectAll()
-    .where('region_id', '=', business.regionId)
+  return changesOf(db, business)
     .where('mandate_reference', '=', reference)
-    .orderBy('bank_change_id', 'desc');
-  const own =
-    business.kind === 'partner'
-      ? changes.where('partner_id', '=', business.partnerId)
-      : changes.where('employer_id', '=', business.employerId);
-  return own.limit(1).executeTakeFirst();
+    .orderBy('bank_change_id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
 }
 
 /** Replaces a change that still waits. Returns the instant at which it takes effect. */
@@ -58,7 +47,7 @@ export async function askForBankChange(trx: Trx, business: Business, askedBy: nu
   await withdrawWaiting(trx, business);
   const { counts_at } = await trx
     .insertInto('bank_change')
-    .values({ ...ofBusiness(business), ...account, asked_by: askedBy })
+    .values({ region_id: business.regionId, ...ownerColumns(business), ...account, asked_by: askedBy })
     .returning('counts_at')
     .executeTakeFirstOrThrow();
   return counts_at;
