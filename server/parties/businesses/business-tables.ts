@@ -19,6 +19,10 @@ export const isOf = (business: Business) =>
 /** Whether a contract is in force, comes, or is under review: not over. */
 export const isNotOver = sql<boolean>`coalesce(contract_end_at >= ledger_today(), true)`;
 
-/** Columns with their new values, as an update sets them. */
+/** Columns with their new values, as an update sets them. What is undefined stays as it is. */
 export const assignments = (changes: object) =>
-  sql.join(Object.entries(changes).map(([column, value]) => sql`${sql.ref(column)} = ${value}`));
+  sql.join(
+    Object.entries(changes)
+      .filter(([, value]) => value !== undefined)
+      .map(([column, value]) => sql`${sql.ref(column)} = ${value}`),
+  );
