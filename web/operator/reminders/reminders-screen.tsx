@@ -50,24 +50,6 @@ export function RemindersScreen() {
       question.onDone(sent === 1 ? 'Eine Mahnung ist gesendet.' : `${formatCount(sent)} Mahnungen sind gesendet.`),
     fallback: reminderMessages.sendFailed,
   });
-  const ending = useAttempt({
-    act: ({ region, item }: HeldItem) => endHold({ region, item }),
-    confirmation: () => 'An den Posten wird wieder erinnert.',
-    fallback: reminderMessages.endHoldFailed,
-  });
-  const { start: startEnding, isPending } = ending;
-  const paper = useAttempt({
-    act: async ({ letter, label }: SentReminder) => saveFile(await fetchReminderLetter(letter!), `Mahnung ${label}.pdf`),
-    fallback: reminderMessages.letterFailed,
-  });
-  const { start: startPaper } = paper;
-  const sentColumns = useMemo(() => sentColumnsOf(startPaper), [startPaper]);
-  const dueColumns = useMemo(() => dueColumnsOf(setHeld), [setHeld]);
-  const heldColumns = useMemo(() => heldColumnsOf(startEnding, isPending), [startEnding, isPending]);
-  const items = useMemo(
-    () => data?.due.flatMap(({ items: own, ...business }) => own.map((item): Item => ({ ...item, ...business }))) ?? [],
-    [data],
-  );
   return (
     <DeskPage
       isLoading={!data && !isLoadingError}
@@ -84,77 +66,15 @@ export function RemindersScreen() {
     >
       {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {data && (
-        <>
-          <Tabs
-            label="Was gezeigt wird"
-            param="teil"
-            tabs={[
-              {
-                label: 'Heute fällig',
-                content: (
-                  <>
-                    <p className="mt-4 mb-4 soft small">
-                      Eine Stufe folgt der anderen: Auch was lange überfällig ist, beginnt mit der Zahlungserinnerung; die nächste
-                      Stufe kommt frühestens {DAYS_BETWEEN} Tage danach. An Ladeaufträge, die niemand bezahlt hat, wird nicht
-                      erinnert: Ihre Karten bleiben leer.
-                    </p>
-                    {data.waitsBecause && (
-                      <p>
-                        <StateMark tone="waiting">Geht nicht von selbst hinaus</StateMark> {waitsBecause[data.waitsBecause]}
-                      </p>
-                    )}
-                    <div className={classes.whole}>
-                      <DeskTable
-                        title="Heute fällige Mahnungen"
-                        noun="Mahnungen"
-                        rows={items}
-                        columns={dueColumns}
-                        initialSort={{ column: 'days', isDescending: true }}
-                        keyOf={({ region, item }) => `${region} ${item}`}
-                        nameOf={({ kind, label }) => `${businessItemKinds[kind]} ${label}`}
-                        empty="Heute ist an nichts zu erinnern."
-                        said={<AlertList place={PLACE} />}
-                      />
-                    </div>
-                  </>
-                ),
-              },
-              {
-                label: 'Zurückgestellt',
-                content: (
-                  <DeskTable
-                    title="Zurückgestellte Posten"
-                    prefix="zurueck-"
-                    noun="Posten"
-                    rows={data.held}
-                    columns={heldColumns}
-                    keyOf={({ region, item }) => `${region} ${item}`}
-                    nameOf={({ kind, label }) => `${businessItemKinds[kind]} ${label}`}
-                    empty="Es ist nichts zurückgestellt."
-                    said={ending.alerts}
-                  />
-                ),
-              },
-              {
-                label: 'Gesendet',
-                content: (
-                  <DeskTable
-                    title="Gesendete Mahnungen"
-                    prefix="gesendet-"
-                    noun="Mahnungen"
-                    rows={data.sent}
-                    columns={sentColumns}
-                    initialSort={{ column: 'sentOn', isDescending: true }}
-                    keyOf={({ region, kind, label, sentOn }) => `${region} ${kind} ${label} ${sentOn}`}
-                    nameOf={({ kind, label }) => `${businessItemKinds[kind]} ${label}`}
-                    empty="Es ist noch keine Mahnung gesendet."
-                    said={paper.alerts}
-                  />
-                ),
-              },
-            ]}
-          />
-        </>
+        <Tabs
+          label="Was gezeigt wird"
+          param="teil"
+          tabs={[
+            { label: 'Heute fällig', content: <DueTab due={data.due} waits={data.waitsBecause} onHold={setHeld} /> },
+            { label: 'Zurückgestellt', content: <HeldTab items={data.held} /> },
+            { label: 'Gesendet', content: <SentTab reminders={data.sent} /> },
+          ]}
+        />
       )}
       {isAsking && data && (
         <QuestionDialog
@@ -173,6 +93,93 @@ export function RemindersScreen() {
       )}
       {held && <HoldDialog region={held.region} chosen={held} {...holdDialog} />}
     </DeskPage>
+  );
+}
+
+interface DueTabProps {
+  due: readonly DueReminder[];
+  waits: keyof typeof waitsBecause | null;
+  onHold: (item: Item) => void;
+}
+
+function DueTab({ due, waits, onHold }: DueTabProps) {
+  const columns = useMemo(() => dueColumnsOf(onHold), [onHold]);
+  const items = useMemo(
+    () => due.flatMap(({ items: own, ...business }) => own.map((item): Item => ({ ...item, ...business }))),
+    [due],
+  );
+  return (
+    <>
+      <p className="mt-4 mb-4 soft small">
+        Eine Stufe folgt der anderen: Auch was lange überfällig ist, beginnt mit der Zahlungserinnerung; die nächste Stufe kommt
+        frühestens {DAYS_BETWEEN} Tage danach. An Ladeaufträge, die niemand bezahlt hat, wird nicht erinnert: Ihre Karten bleiben
+        leer.
+      </p>
+      {waits && (
+        <p>
+          <StateMark tone="waiting">Geht nicht von selbst hinaus</StateMark> {waitsBecause[waits]}
+        </p>
+      )}
+      <div className={classes.whole}>
+        <DeskTable
+          title="Heute fällige Mahnungen"
+          noun="Mahnungen"
+          rows={items}
+          columns={columns}
+          initialSort={{ column: 'days', isDescending: true }}
+          keyOf={({ region, item }) => `${region} ${item}`}
+          nameOf={({ kind, label }) => `${businessItemKinds[kind]} ${label}`}
+          empty="Heute ist an nichts zu erinnern."
+          said={<AlertList place={PLACE} />}
+        />
+      </div>
+    </>
+  );
+}
+
+function HeldTab({ items }: { items: readonly HeldItem[] }) {
+  const ending = useAttempt({
+    act: ({ region, item }: HeldItem) => endHold({ region, item }),
+    confirmation: () => 'An den Posten wird wieder erinnert.',
+    fallback: reminderMessages.endHoldFailed,
+  });
+  const { start: startEnding, isPending } = ending;
+  const columns = useMemo(() => heldColumnsOf(startEnding, isPending), [startEnding, isPending]);
+  return (
+    <DeskTable
+      title="Zurückgestellte Posten"
+      prefix="zurueck-"
+      noun="Posten"
+      rows={items}
+      columns={columns}
+      keyOf={({ region, item }) => `${region} ${item}`}
+      nameOf={({ kind, label }) => `${businessItemKinds[kind]} ${label}`}
+      empty="Es ist nichts zurückgestellt."
+      said={ending.alerts}
+    />
+  );
+}
+
+function SentTab({ reminders }: { reminders: readonly SentReminder[] }) {
+  const paper = useAttempt({
+    act: async ({ letter, label }: SentReminder) => saveFile(await fetchReminderLetter(letter!), `Mahnung ${label}.pdf`),
+    fallback: reminderMessages.letterFailed,
+  });
+  const { start: startPaper } = paper;
+  const columns = useMemo(() => sentColumnsOf(startPaper), [startPaper]);
+  return (
+    <DeskTable
+      title="Gesendete Mahnungen"
+      prefix="gesendet-"
+      noun="Mahnungen"
+      rows={reminders}
+      columns={columns}
+      initialSort={{ column: 'sentOn', isDescending: true }}
+      keyOf={({ region, kind, label, sentOn }) => `${region} ${kind} ${label} ${sentOn}`}
+      nameOf={({ kind, label }) => `${businessItemKinds[kind]} ${label}`}
+      empty="Es ist noch keine Mahnung gesendet."
+      said={paper.alerts}
+    />
   );
 }
 
