@@ -31,6 +31,108 @@ const freshId = () => ++lastId;
 
 /** Entries that open one by one, and whose order is changed by buttons or with Alt and the arrow keys. */
 export function EntryList({ editor, list, one, title: titleOf, aside, fresh, Fields }: EntryListProps) {
+  const { element, entries, ids, opened, toggle, move, remove, append } = useEntries(editor, list, fresh);
+  return (
+    <div>
+      <ol ref={element} className={`stack plain-list gap-2 ${classes.entries}`}>
+        {entries.map((entry, index) => {
+          const path = `${list}.${index}`;
+          const id = ids[index]!;
+          const isWrong = editor.problems.some(({ name }) => name === path || name.startsWith(`${path}.`));
+          const isShown = opened.has(id) || isWrong;
+          const title = fillCardName(titleOf(entry), editor.answer.region?.cardName) || `${one} ohne Text`;
+          return (
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of its fields and buttons
+            <li
+              key={id}
+              data-entry={id}
+              className={classes.entry}
+              onKeyDown={(event: KeyboardEvent) => {
+                if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') || !editor.isOpen) return;
+                event.preventDefault();
+                move(index, event.key === 'ArrowUp' ? -1 : 1);
+              }}
+            >
+              <div className="row middle apart">
+                <button
+                  type="button"
+                  className={`hovers ${classes.entryTitle}`}
+                  aria-expanded={isShown}
+                  onClick={() => toggle(id)}
+                >
+                  <span className="visually-hidden">{`${one} ${index + 1}: `}</span>
+                  {title}
+                  {aside && <span className={classes.entryAside}> {aside(entry)}</span>}
+                </button>
+                {editor.isOpen && (
+                  <EntryTools
+                    title={title}
+                    isFirst={index === 0}
+                    isLast={index === entries.length - 1}
+                    onMove={(by) => move(index, by)}
+                    onRemove={() => remove(index)}
+                  />
+                )}
+              </div>
+              {isShown && (
+                <div className={`stack gap-5 ${classes.entryFields}`}>
+                  <Fields editor={editor} path={path} />
+                </div>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+      {entries.length === 0 && <p className="soft">Noch kein Eintrag.</p>}
+      {editor.isOpen && (
+        <button type="button" className={`field-button ${classes.add}`} data-add onClick={append}>
+          {one} hinzufügen
+        </button>
+      )}
+    </div>
+  );
+}
+
+interface EntryToolsProps {
+  title: string;
+  isFirst: boolean;
+  isLast: boolean;
+  onMove: (by: -1 | 1) => void;
+  onRemove: () => void;
+}
+
+function EntryTools({ title, isFirst, isLast, onMove, onRemove }: EntryToolsProps) {
+  return (
+    <span className={`row middle ${classes.entryTools}`}>
+      <button
+        type="button"
+        className="field-button"
+        aria-label={`Nach oben: ${title}`}
+        aria-keyshortcuts="Alt+ArrowUp"
+        aria-disabled={isFirst || undefined}
+        onClick={() => onMove(-1)}
+      >
+        <IconArrowUp size={20} aria-hidden="true" />
+      </button>
+      <button
+        type="button"
+        className="field-button"
+        aria-label={`Nach unten: ${title}`}
+        aria-keyshortcuts="Alt+ArrowDown"
+        aria-disabled={isLast || undefined}
+        onClick={() => onMove(1)}
+      >
+        <IconArrowDown size={20} aria-hidden="true" />
+      </button>
+      <button type="button" className="field-button" aria-label={`Entfernen: ${title}`} onClick={onRemove}>
+        Entfernen
+      </button>
+    </span>
+  );
+}
+
+/** The entries of a list, which of them are open, and how their order and number are changed. */
+function useEntries(editor: PartEditor, list: string, fresh: Record<string, unknown>) {
   const entries = editor.data[list] as Record<string, unknown>[];
   const element = useRef<HTMLOListElement>(null);
   const [{ ids, generation }, setIds] = useState(() => ({ ids: entries.map(freshId), generation: editor.generation }));
@@ -77,88 +179,7 @@ export function EntryList({ editor, list, one, title: titleOf, aside, fresh, Fie
     focusLater(id, 'input');
   }
 
-  return (
-    <div>
-      <ol ref={element} className={`stack plain-list gap-2 ${classes.entries}`}>
-        {entries.map((entry, index) => {
-          const path = `${list}.${index}`;
-          const id = ids[index]!;
-          const isWrong = editor.problems.some(({ name }) => name === path || name.startsWith(`${path}.`));
-          const isShown = opened.has(id) || isWrong;
-          const title = fillCardName(titleOf(entry), editor.answer.region?.cardName) || `${one} ohne Text`;
-          return (
-            // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of its fields and buttons
-            <li
-              key={id}
-              data-entry={id}
-              className={classes.entry}
-              onKeyDown={(event: KeyboardEvent) => {
-                if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') || !editor.isOpen) return;
-                event.preventDefault();
-                move(index, event.key === 'ArrowUp' ? -1 : 1);
-              }}
-            >
-              <div className="row middle apart">
-                <button
-                  type="button"
-                  className={`hovers ${classes.entryTitle}`}
-                  aria-expanded={isShown}
-                  onClick={() => toggle(id)}
-                >
-                  <span className="visually-hidden">{`${one} ${index + 1}: `}</span>
-                  {title}
-                  {aside && <span className={classes.entryAside}> {aside(entry)}</span>}
-                </button>
-                {editor.isOpen && (
-                  <span className={`row middle ${classes.entryTools}`}>
-                    <button
-                      type="button"
-                      className="field-button"
-                      aria-label={`Nach oben: ${title}`}
-                      aria-keyshortcuts="Alt+ArrowUp"
-                      aria-disabled={index === 0 || undefined}
-                      onClick={() => move(index, -1)}
-                    >
-                      <IconArrowUp size={20} aria-hidden="true" />
-                    </button>
-                    <button
-                      type="button"
-                      className="field-button"
-                      aria-label={`Nach unten: ${title}`}
-                      aria-keyshortcuts="Alt+ArrowDown"
-                      aria-disabled={index === entries.length - 1 || undefined}
-                      onClick={() => move(index, 1)}
-                    >
-                      <IconArrowDown size={20} aria-hidden="true" />
-                    </button>
-                    <button
-                      type="button"
-                      className="field-button"
-                      aria-label={`Entfernen: ${title}`}
-                      onClick={() => remove(index)}
-                    >
-                      Entfernen
-                    </button>
-                  </span>
-                )}
-              </div>
-              {isShown && (
-                <div className={`stack gap-5 ${classes.entryFields}`}>
-                  <Fields editor={editor} path={path} />
-                </div>
-              )}
-            </li>
-          );
-        })}
-      </ol>
-      {entries.length === 0 && <p className="soft">Noch kein Eintrag.</p>}
-      {editor.isOpen && (
-        <button type="button" className={`field-button ${classes.add}`} data-add onClick={append}>
-          {one} hinzufügen
-        </button>
-      )}
-    </div>
-  );
+  return { element, entries, ids, opened, toggle, move, remove, append };
 }
 
 function swapped<Item>(items: readonly Item[], one: number, other: number): Item[] {
