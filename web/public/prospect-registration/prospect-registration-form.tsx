@@ -12,7 +12,7 @@ import {
   type interestRegistrationFormValues,
 } from '#contract/parties/prospects/prospects.ts';
 import { registrationMessages } from '#contract/parties/customers/registration.ts';
-import type { allRegions } from '#contract/tenancy/regions/regions.ts';
+import type { allRegions, communitiesForRegion } from '#contract/tenancy/regions/regions.ts';
 import type { PartnerInterest } from '#contract/common/roles.ts';
 import { currentRegion, loadRegion } from '#web/api/current-region.ts';
 import { checkoutDataQuery } from '#web/api/joining.ts';
@@ -29,7 +29,7 @@ import { FormStep, StepActions, StepProgress } from '#web/ui/form/form-steps.tsx
 import { FormSection } from '#web/ui/form/form-section.tsx';
 import { NewPasswordField } from '#web/ui/form/new-password-field.tsx';
 import { PasswordField, SelectField, TextField } from '#web/ui/form/fields.tsx';
-import { useContractForm } from '#web/ui/form/use-contract-form.ts';
+import { type ContractForm, useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { useFormSteps } from '#web/ui/form/use-form-steps.ts';
 import { asOptions } from '#web/ui/form/as-options.ts';
 import { entryFeeOf } from './entry-fee-of.ts';
@@ -155,20 +155,7 @@ export function ProspectRegistrationForm({ values, regions, linkToken }: Prospec
   });
   const slug = form.values.region;
   const { data: communities } = useQuery({ ...communitiesQuery(slug), enabled: slug !== '' });
-  const hidesClub = (community: string) => communities?.find((one) => one.slug === community)?.hidesTradeAssociation ?? false;
-  const { data: terms } = useQuery({ ...checkoutDataQuery(slug), enabled: slug !== '' });
   const { data: associations } = useQuery({ ...tradeAssociationsQuery(slug), enabled: slug !== '' });
-
-  function chooseRegion(chosen: string): void {
-    form.set({ region: chosen, community: '', companyGewerbeverein: '' });
-    // The page takes the colours of the region; without a connection it keeps those it has.
-    if (chosen) loadRegion(chosen).catch(() => {});
-  }
-
-  /** Some communities ask for no trade association; what was chosen before does not go along unseen. */
-  function chooseCommunity(community: string): void {
-    form.set({ community, ...(hidesClub(community) && { companyGewerbeverein: '' }) });
-  }
 
   const steps = useFormSteps({ path: '/interessent-registrierung', parts, check: form.check, isBegun: false });
 
@@ -187,72 +174,20 @@ export function ProspectRegistrationForm({ values, regions, linkToken }: Prospec
     >
       <StepProgress steps={steps} />
       <FormStep steps={steps} at={0}>
-        <FormSection title="Ihre Region">
-          {isByLink ? (
-            <TextField autoComplete="off" label={labels.region} name="region" value={regionName(regions, slug)} readOnly />
-          ) : (
-            <SelectField
-              {...form.field('region')}
-              options={regions.map(({ slug: value }) => ({ value, label: regionName(regions, value) }))}
-              placeholder="Bitte wählen"
-              onChange={({ currentTarget }) => chooseRegion(currentTarget.value)}
-            />
-          )}
-          <SelectField
-            {...form.field('community')}
-            options={(communities ?? []).map(({ name, slug: value }) => ({ value, label: name }))}
-            placeholder="Bitte wählen"
-            onChange={({ currentTarget }) => chooseCommunity(currentTarget.value)}
-          />
-          <ChoiceField
-            {...form.field('partnerInterestedIn')}
-            choices={ways.map((way) => ({ ...way, label: way.value, end: entryFeeOf(way.value, terms?.[0]?.acf) }))}
-          />
-        </FormSection>
+        <RegionSection form={form} isByLink={isByLink} regions={regions} communities={communities ?? []} />
       </FormStep>
       <FormStep steps={steps} at={1}>
-        <FormSection title="Ihr Unternehmen">
-          <TextField {...form.field('companyName')} autoComplete="organization" maxLength={100} />
-          <TextField {...form.field('companyAddressAdditional')} autoComplete="address-line2" maxLength={100} />
-          <TextField {...form.field('companyStreet')} autoComplete="address-line1" maxLength={45} />
-          <TextField {...form.field('companyZip')} inputMode="numeric" autoComplete="postal-code" maxLength={5} />
-          <TextField {...form.field('companyCity')} autoComplete="address-level2" maxLength={30} />
-          <SelectField {...form.field('companyCountry')} options={countryOptions} autoComplete="country" />
-          <SelectField {...form.field('companySector')} options={asOptions(values?.sectors ?? [])} placeholder="Bitte wählen" />
-          {associations && associations.names.length > 0 && !hidesClub(form.values.community) && (
-            <SelectField
-              {...form.field('companyGewerbeverein')}
-              label={associations.isOptional ? 'Gewerbeverein (freiwillig)' : 'Gewerbeverein'}
-              options={asOptions(associations.names)}
-              placeholder="Bitte wählen"
-            />
-          )}
-        </FormSection>
+        <CompanySection
+          form={form}
+          sectors={values?.sectors ?? []}
+          associations={hidesClub(communities ?? [], form.values.community) ? undefined : associations}
+        />
       </FormStep>
       <FormStep steps={steps} at={2}>
-        <FormSection title="Ansprechperson">
-          <SelectField
-            {...form.field('contactPersonGender')}
-            options={asOptions(contactPersonGenders)}
-            placeholder="Bitte wählen"
-          />
-          <SelectField
-            {...form.field('contactPersonRole')}
-            options={asOptions(values?.contact_person_roles ?? [])}
-            placeholder="Bitte wählen"
-          />
-          <TextField {...form.field('contactPersonFirstName')} autoComplete="given-name" maxLength={30} />
-          <TextField {...form.field('contactPersonLastName')} autoComplete="family-name" maxLength={30} />
-          <TextField {...form.field('ceoPhone')} type="tel" autoComplete="tel" maxLength={30} hint={fieldRules.phone} />
-        </FormSection>
+        <ContactSection form={form} roles={values?.contact_person_roles ?? []} />
       </FormStep>
       <FormStep steps={steps} at={3}>
-        <FormSection title="Ihr Zugang">
-          <TextField {...form.field('contactPersonEmail')} type="email" autoComplete="email" maxLength={70} />
-          <TextField {...form.field('contactPersonEmailRepeated')} type="email" autoComplete="email" maxLength={100} />
-          <NewPasswordField {...form.field('contactPersonPassword')} typed={form.values.contactPersonPassword} maxLength={50} />
-          <PasswordField {...form.field('contactPersonPasswordRepeated')} autoComplete="new-password" maxLength={50} />
-        </FormSection>
+        <AccessSection form={form} />
         <FormSection title="Zum Schluss">
           <FormCaptcha form={form} wrong={registrationMessages.captchaWrong} />
         </FormSection>
@@ -261,5 +196,113 @@ export function ProspectRegistrationForm({ values, regions, linkToken }: Prospec
         <SubmitButton isSending={form.isSending}>Jetzt registrieren</SubmitButton>
       </StepActions>
     </FormElement>
+  );
+}
+
+type Form = ContractForm<z.input<typeof schema>>;
+
+type Communities = OutputOf<typeof communitiesForRegion>;
+
+const hidesClub = (communities: Communities, community: string) =>
+  communities.find((one) => one.slug === community)?.hidesTradeAssociation ?? false;
+
+interface RegionSectionProps {
+  form: Form;
+  isByLink: boolean;
+  regions: OutputOf<typeof allRegions>;
+  /** Of the region that is chosen. */
+  communities: Communities;
+}
+
+function RegionSection({ form, isByLink, regions, communities }: RegionSectionProps) {
+  const slug = form.values.region;
+  const { data: terms } = useQuery({ ...checkoutDataQuery(slug), enabled: slug !== '' });
+
+  function chooseRegion(chosen: string): void {
+    form.set({ region: chosen, community: '', companyGewerbeverein: '' });
+    // The page takes the colours of the region; without a connection it keeps those it has.
+    if (chosen) loadRegion(chosen).catch(() => {});
+  }
+
+  /** Some communities ask for no trade association; what was chosen before does not go along unseen. */
+  function chooseCommunity(community: string): void {
+    form.set({ community, ...(hidesClub(communities, community) && { companyGewerbeverein: '' }) });
+  }
+
+  return (
+    <FormSection title="Ihre Region">
+      {isByLink ? (
+        <TextField autoComplete="off" label={labels.region} name="region" value={regionName(regions, slug)} readOnly />
+      ) : (
+        <SelectField
+          {...form.field('region')}
+          options={regions.map(({ slug: value }) => ({ value, label: regionName(regions, value) }))}
+          placeholder="Bitte wählen"
+          onChange={({ currentTarget }) => chooseRegion(currentTarget.value)}
+        />
+      )}
+      <SelectField
+        {...form.field('community')}
+        options={communities.map(({ name, slug: value }) => ({ value, label: name }))}
+        placeholder="Bitte wählen"
+        onChange={({ currentTarget }) => chooseCommunity(currentTarget.value)}
+      />
+      <ChoiceField
+        {...form.field('partnerInterestedIn')}
+        choices={ways.map((way) => ({ ...way, label: way.value, end: entryFeeOf(way.value, terms?.[0]?.acf) }))}
+      />
+    </FormSection>
+  );
+}
+
+interface CompanySectionProps {
+  form: Form;
+  sectors: readonly string[];
+  /** To choose from, where the community asks for one. */
+  associations: { names: readonly string[]; isOptional: boolean } | undefined;
+}
+
+function CompanySection({ form, sectors, associations }: CompanySectionProps) {
+  return (
+    <FormSection title="Ihr Unternehmen">
+      <TextField {...form.field('companyName')} autoComplete="organization" maxLength={100} />
+      <TextField {...form.field('companyAddressAdditional')} autoComplete="address-line2" maxLength={100} />
+      <TextField {...form.field('companyStreet')} autoComplete="address-line1" maxLength={45} />
+      <TextField {...form.field('companyZip')} inputMode="numeric" autoComplete="postal-code" maxLength={5} />
+      <TextField {...form.field('companyCity')} autoComplete="address-level2" maxLength={30} />
+      <SelectField {...form.field('companyCountry')} options={countryOptions} autoComplete="country" />
+      <SelectField {...form.field('companySector')} options={asOptions(sectors)} placeholder="Bitte wählen" />
+      {associations && associations.names.length > 0 && (
+        <SelectField
+          {...form.field('companyGewerbeverein')}
+          label={associations.isOptional ? 'Gewerbeverein (freiwillig)' : 'Gewerbeverein'}
+          options={asOptions(associations.names)}
+          placeholder="Bitte wählen"
+        />
+      )}
+    </FormSection>
+  );
+}
+
+function ContactSection({ form, roles }: { form: Form; roles: readonly string[] }) {
+  return (
+    <FormSection title="Ansprechperson">
+      <SelectField {...form.field('contactPersonGender')} options={asOptions(contactPersonGenders)} placeholder="Bitte wählen" />
+      <SelectField {...form.field('contactPersonRole')} options={asOptions(roles)} placeholder="Bitte wählen" />
+      <TextField {...form.field('contactPersonFirstName')} autoComplete="given-name" maxLength={30} />
+      <TextField {...form.field('contactPersonLastName')} autoComplete="family-name" maxLength={30} />
+      <TextField {...form.field('ceoPhone')} type="tel" autoComplete="tel" maxLength={30} hint={fieldRules.phone} />
+    </FormSection>
+  );
+}
+
+function AccessSection({ form }: { form: Form }) {
+  return (
+    <FormSection title="Ihr Zugang">
+      <TextField {...form.field('contactPersonEmail')} type="email" autoComplete="email" maxLength={70} />
+      <TextField {...form.field('contactPersonEmailRepeated')} type="email" autoComplete="email" maxLength={100} />
+      <NewPasswordField {...form.field('contactPersonPassword')} typed={form.values.contactPersonPassword} maxLength={50} />
+      <PasswordField {...form.field('contactPersonPasswordRepeated')} autoComplete="new-password" maxLength={50} />
+    </FormSection>
   );
 }
