@@ -22,7 +22,7 @@ import { formatDate } from '#web/format/format-date.ts';
 import { CheckboxField, SelectField, TextField } from '#web/ui/form/fields.tsx';
 import { DateField } from '#web/ui/form/date-field.tsx';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
-import { useContractForm } from '#web/ui/form/use-contract-form.ts';
+import { type ContractForm, useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { CARDS_PLACE, benefitNotice, nameOfCard } from './card-texts.ts';
 import { cardFieldNames, ChangedMeanwhile } from './changed-meanwhile.tsx';
 import { ChargeAmountField } from './charge-amount-field.tsx';
@@ -126,9 +126,8 @@ export function EditCardDialog({ card, cards, onSaved, onClose }: EditCardDialog
   useEffect(() => {
     typed.current = form.values;
   }, [form.values]);
-  const { values, field, set } = form;
+  const { values, field } = form;
   const index = useMemo(() => benefitIndex(cards), [cards]);
-  const isNewlyLost = values.isCardLost && !card.isCardLost;
   const { monthCents, unclearCents } = expectedBenefit(index, card, values);
   const notice = benefitNotice(monthCents, unclearCents);
 
@@ -140,6 +139,28 @@ export function EditCardDialog({ card, cards, onSaved, onClose }: EditCardDialog
       )}
       {question.dialog}
       <CheckboxField {...field('isChargingActive')} />
+      <NameFields card={card} form={form} />
+      <div className={`stack gap-5 from-top ${classes.pair}`}>
+        <TextField {...field('personnelNumber')} maxLength={employeeCardLengths.personnelNumber} autoComplete="off" />
+        <ChargeAmountField {...field('chargeAmount')} typed={values.chargeAmount} />
+      </div>
+      {notice && (
+        <output className={classes.notice}>
+          {notice}. {monthCents > BENEFIT_LINE && 'Das ist möglich, aber nicht mehr steuerfrei.'}
+        </output>
+      )}
+      <PlanFields form={form} window={window} />
+      <TextField {...field('personnelNote')} maxLength={employeeCardLengths.note} autoComplete="off" />
+      <EndFields card={card} form={form} />
+    </FormDialog>
+  );
+}
+
+type Form = ContractForm<z.input<ReturnType<typeof schemaOf>>>;
+
+function NameFields({ card, form: { field } }: { card: ShownEmployeeCard; form: Form }) {
+  return (
+    <>
       <div className={`stack gap-5 from-top ${classes.pair}`}>
         <TextField
           {...field('firstName')}
@@ -157,15 +178,14 @@ export function EditCardDialog({ card, cards, onSaved, onClose }: EditCardDialog
       {card.isCardRegistered && (
         <p className="field-hint">Die Karte ist registriert. Der Name kann deshalb nicht mehr geändert werden.</p>
       )}
-      <div className={`stack gap-5 from-top ${classes.pair}`}>
-        <TextField {...field('personnelNumber')} maxLength={employeeCardLengths.personnelNumber} autoComplete="off" />
-        <ChargeAmountField {...field('chargeAmount')} typed={values.chargeAmount} />
-      </div>
-      {notice && (
-        <output className={classes.notice}>
-          {notice}. {monthCents > BENEFIT_LINE && 'Das ist möglich, aber nicht mehr steuerfrei.'}
-        </output>
-      )}
+    </>
+  );
+}
+
+/** How often and when it is charged. */
+function PlanFields({ form: { values, field, set }, window }: { form: Form; window: ChargeWindow | undefined }) {
+  return (
+    <>
       <div className={`stack gap-5 from-top ${classes.pair}`}>
         <SelectField
           {...field('chargeFrequence')}
@@ -190,7 +210,15 @@ export function EditCardDialog({ card, cards, onSaved, onClose }: EditCardDialog
           onPick={(day) => set({ customChargeTimeDate: day })}
         />
       )}
-      <TextField {...field('personnelNote')} maxLength={employeeCardLengths.note} autoComplete="off" />
+    </>
+  );
+}
+
+/** What ends the card: its person leaves, or it is lost. */
+function EndFields({ card, form: { values, field, set } }: { card: ShownEmployeeCard; form: Form }) {
+  const isNewlyLost = values.isCardLost && !card.isCardLost;
+  return (
+    <>
       <CheckboxField {...field('isFlaggedForDeletion')} />
       {values.isFlaggedForDeletion && (
         <DateField
@@ -207,7 +235,7 @@ export function EditCardDialog({ card, cards, onSaved, onClose }: EditCardDialog
             : 'Die Karte wird beim Speichern sofort gesperrt. Das kann nicht zurückgenommen werden.'}
         </output>
       )}
-    </FormDialog>
+    </>
   );
 }
 
