@@ -5,7 +5,7 @@ import { type Cents, formatCents } from '#contract/common/money.ts';
 import { closeDay, type ShopDay } from '#web/api/day-closings.ts';
 import { DrawerSums } from './drawer-sums.tsx';
 import { FormElement, SubmitButton } from '#web/ui/form/form-element.tsx';
-import { useContractForm } from '#web/ui/form/use-contract-form.ts';
+import { type ContractForm, useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { TextField } from '#web/ui/form/fields.tsx';
 import classes from './day-closing.module.css';
 
@@ -49,7 +49,6 @@ interface CountFormProps {
 
 export function CountForm({ shown, kept, onType, onClosed }: CountFormProps) {
   const { day, today, branch, closings, topUpCent } = shown;
-  const [isCounting, setCounting] = useState(kept !== undefined && piecesIn(kept).length > 0);
   const form = useContractForm<CountValues, unknown>({
     schema: schema as z.ZodType<unknown, CountValues>,
     labels: {
@@ -80,21 +79,7 @@ export function CountForm({ shown, kept, onType, onClosed }: CountFormProps) {
   useEffect(() => {
     keep(values);
   }, [values]);
-  const centsOf = (name: string) => {
-    const cash = readCash(form.values[name] ?? '');
-    return 'cents' in cash ? cash.cents : null;
-  };
-  const [floatCent, cashlessCent, countedCent] = [centsOf('float'), centsOf('cashless'), centsOf('counted')];
-  const hasPieces = piecesIn(form.values).length > 0;
-  const typed =
-    floatCent !== null && cashlessCent !== null && countedCent !== null
-      ? { floatCent, cashlessCent, countedCent, topUpCent }
-      : null;
-
-  function countPiece(cent: Cents, text: string) {
-    const pieces = piecesIn({ ...form.values, [nameOf(cent)]: text });
-    form.set({ [nameOf(cent)]: text, counted: pieces.length > 0 ? formatCents(sumOfPieces(pieces)) : '' });
-  }
+  const typed = drawerOf(values, topUpCent);
 
   return (
     <section className={`sheet stack gap-4 ${classes.count} ${classes.screenOnly}`} aria-labelledby="count">
@@ -105,55 +90,8 @@ export function CountForm({ shown, kept, onType, onClosed }: CountFormProps) {
           : 'Verglichen wird mit den Aufladungen dieses Tages. Was Sie abschließen, wird nicht mehr geändert.'}
       </p>
       <FormElement form={form}>
-        <div className={`figures stack gap-5 from-top ${classes.amounts}`}>
-          <TextField
-            {...form.field('float')}
-            hint="Was vor der ersten Buchung im Fach lag, in Euro."
-            inputMode="decimal"
-            autoComplete="off"
-          />
-          <TextField
-            {...form.field('cashless')}
-            hint="Aufladungen zum Beispiel mit der EC-Karte, in Euro."
-            inputMode="decimal"
-            autoComplete="off"
-          />
-          <TextField
-            {...form.field('counted')}
-            hint={
-              hasPieces ? 'Die Summe der Scheine und Münzen.' : 'Der Gesamtbetrag in Euro, oder zählen Sie Scheine und Münzen.'
-            }
-            readOnly={hasPieces}
-            inputMode="decimal"
-            autoComplete="off"
-          />
-        </div>
-        <div>
-          <button
-            type="button"
-            className={`button-edged ${classes.quiet}`}
-            aria-expanded={isCounting}
-            aria-controls="pieces"
-            onClick={() => setCounting(!isCounting)}
-          >
-            Scheine und Münzen zählen
-          </button>
-          <div id="pieces" className={`figures ${classes.pieces}`} hidden={!isCounting}>
-            {notesAndCoins.map((cent) => {
-              const { onChange: _, ...field } = form.field(nameOf(cent));
-              return (
-                <TextField
-                  key={cent}
-                  {...field}
-                  onChange={({ currentTarget }) => countPiece(cent, currentTarget.value)}
-                  inputMode="numeric"
-                  autoComplete="off"
-                  maxLength={4}
-                />
-              );
-            })}
-          </div>
-        </div>
+        <AmountFields form={form} />
+        <PieceFields form={form} />
         <output className={classes.live}>
           {typed ? (
             <DrawerSums of={typed} difference={drawerDifference(typed)} />
@@ -167,5 +105,83 @@ export function CountForm({ shown, kept, onType, onClosed }: CountFormProps) {
         </SubmitButton>
       </FormElement>
     </section>
+  );
+}
+
+/** The drawer as it is typed; null while an amount is missing or wrong. */
+function drawerOf(values: CountValues, topUpCent: Cents) {
+  const centsOf = (name: string) => {
+    const cash = readCash(values[name] ?? '');
+    return 'cents' in cash ? cash.cents : null;
+  };
+  const [floatCent, cashlessCent, countedCent] = [centsOf('float'), centsOf('cashless'), centsOf('counted')];
+  return floatCent !== null && cashlessCent !== null && countedCent !== null
+    ? { floatCent, cashlessCent, countedCent, topUpCent }
+    : null;
+}
+
+function AmountFields({ form }: { form: ContractForm<CountValues> }) {
+  const hasPieces = piecesIn(form.values).length > 0;
+  return (
+    <div className={`figures stack gap-5 from-top ${classes.amounts}`}>
+      <TextField
+        {...form.field('float')}
+        hint="Was vor der ersten Buchung im Fach lag, in Euro."
+        inputMode="decimal"
+        autoComplete="off"
+      />
+      <TextField
+        {...form.field('cashless')}
+        hint="Aufladungen zum Beispiel mit der EC-Karte, in Euro."
+        inputMode="decimal"
+        autoComplete="off"
+      />
+      <TextField
+        {...form.field('counted')}
+        hint={hasPieces ? 'Die Summe der Scheine und Münzen.' : 'Der Gesamtbetrag in Euro, oder zählen Sie Scheine und Münzen.'}
+        readOnly={hasPieces}
+        inputMode="decimal"
+        autoComplete="off"
+      />
+    </div>
+  );
+}
+
+/** Notes and coins, whose sum is what was counted. */
+function PieceFields({ form }: { form: ContractForm<CountValues> }) {
+  const [isCounting, setCounting] = useState(piecesIn(form.values).length > 0);
+
+  function countPiece(cent: Cents, text: string) {
+    const pieces = piecesIn({ ...form.values, [nameOf(cent)]: text });
+    form.set({ [nameOf(cent)]: text, counted: pieces.length > 0 ? formatCents(sumOfPieces(pieces)) : '' });
+  }
+
+  return (
+    <div>
+      <button
+        type="button"
+        className={`button-edged ${classes.quiet}`}
+        aria-expanded={isCounting}
+        aria-controls="pieces"
+        onClick={() => setCounting(!isCounting)}
+      >
+        Scheine und Münzen zählen
+      </button>
+      <div id="pieces" className={`figures ${classes.pieces}`} hidden={!isCounting}>
+        {notesAndCoins.map((cent) => {
+          const { onChange: _, ...field } = form.field(nameOf(cent));
+          return (
+            <TextField
+              key={cent}
+              {...field}
+              onChange={({ currentTarget }) => countPiece(cent, currentTarget.value)}
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={4}
+            />
+          );
+        })}
+      </div>
+    </div>
   );
 }
