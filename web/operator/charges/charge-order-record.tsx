@@ -20,14 +20,14 @@ import { formatInstant } from '#web/format/format-instant.ts';
 import { ActDialog } from '#web/operator/desk/act-dialog.tsx';
 import { DeskLink, DeskPage, DeskPanel, Facts } from '#web/operator/desk/desk-parts.tsx';
 import { actsColumn, RowButton } from '#web/ui/table/acts-column.tsx';
-import { useDeskDialog } from '#web/operator/desk/use-desk-dialog.ts';
+import { type DeskDialogProps, useDeskDialog } from '#web/operator/desk/use-desk-dialog.ts';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import { amountColumn } from '#web/ui/table/value-columns.ts';
 import { AlertList } from '#web/ui/alert-list.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
-import { AttemptButton, useAttempt } from '#web/ui/use-attempt.tsx';
+import { type Attempt, AttemptButton, useAttempt } from '#web/ui/use-attempt.tsx';
 import { StateMark } from '#web/ui/state-mark.tsx';
 import { UndoChargeDialog } from './undo-charge-dialog.tsx';
 import { BankNoteDialog } from './bank-note-dialog.tsx';
@@ -58,9 +58,6 @@ type Act = 'paid' | 'returned' | 'payout' | 'cancel';
 function Order({ order }: { order: StaffWholeChargeOrder }) {
   const [act, setAct, dialog] = useDeskDialog<Act>(PLACE);
   const [undone, setUndone, undoDialog] = useDeskDialog<OrderCard>(PLACE);
-  const user = currentUser.use();
-  // Whoever may book its payments may do all of these.
-  const mayAct = user !== null && isPermitted(recordChargePayment.who, user);
   const paper = useAttempt({
     act: async () => saveFile(await fetchStaffChargeOrderPaper(order.id), `Ladeauftrag ${order.label}.pdf`),
     fallback: chargeMessages.paperFailed,
@@ -69,69 +66,9 @@ function Order({ order }: { order: StaffWholeChargeOrder }) {
   return (
     <>
       <AlertList place={PLACE} />
-      <DeskPanel
-        title="Auftrag"
-        actions={
-          <>
-            <AttemptButton className="field-button gap-1" attempt={paper}>
-              <IconDownload size={18} aria-hidden="true" />
-              PDF
-            </AttemptButton>
-            {mayAct && (
-              <button type="button" className={order.openCents > 0 ? 'button' : 'field-button'} onClick={() => setAct('paid')}>
-                Zahlung buchen
-              </button>
-            )}
-            {mayAct && order.employerCreditCents > 0 && (
-              <button type="button" className="field-button" onClick={() => setAct('payout')}>
-                Guthaben auszahlen
-              </button>
-            )}
-            {mayAct && order.canReturn && (
-              <button type="button" className="field-button" onClick={() => setAct('returned')}>
-                Lastschrift kam zurück
-              </button>
-            )}
-            {mayAct && order.canCancel && (
-              <button type="button" className="field-button" onClick={() => setAct('cancel')}>
-                Stornieren
-              </button>
-            )}
-          </>
-        }
-      >
+      <DeskPanel title="Auftrag" actions={<OrderActs order={order} paper={paper} onChoose={setAct} />}>
         {paper.alerts}
-        <Facts
-          isWide
-          facts={[
-            [
-              'Stand',
-              <StateMark key="state" tone={chargeOrderTones[order.state]}>
-                {chargeOrderStates[order.state]}
-              </StateMark>,
-            ],
-            [
-              'Arbeitgeber',
-              <DeskLink key="employer" to={`/arbeitgeber-akte?id=${order.employer.id}`}>
-                {order.employer.name}
-              </DeskLink>,
-            ],
-            ['Vertrag', order.employer.contractID],
-            ['Fällig', formatDate(order.dueOn)],
-            ['Zusammengestellt', formatInstant(order.frozenAt)],
-            ['Ladung ab', `${formatDate(order.loadsOn)}, 6 Uhr`],
-            [order.method === 'Bankeinzug' ? 'Einzug am' : 'Zahlbar bis', formatDate(order.paysOn)],
-            ['Karten', `${formatCount(order.cards)}, zusammen ${formatEuros(order.cents)}`],
-            ['Gutschrift', order.creditCents > 0 && formatEuros(order.creditCents)],
-            ['Zu zahlen', `${formatEuros(order.askedCents)} per ${order.method}`],
-            ['Noch offen', order.openCents > 0 && formatEuros(order.openCents)],
-            ['Guthaben des Arbeitgebers', order.employerCreditCents > 0 && formatEuros(order.employerCreditCents)],
-            ['Kein Einzug', order.noDebitReason && noDebitTexts[order.noDebitReason]],
-            ['Mandat', order.mandateReference],
-            ['Geladen', order.loadedAt && formatInstant(order.loadedAt)],
-            ['Storniert', order.cancelReason === 'returned-debit' ? 'nach einer zurückgekommenen Zahlung' : order.cancelReason],
-          ]}
-        />
+        <OrderFacts order={order} />
       </DeskPanel>
       {order.payments.length > 0 && (
         <DeskPanel title="Zahlungen">
@@ -157,23 +94,102 @@ function Order({ order }: { order: StaffWholeChargeOrder }) {
       </DeskPanel>
       {(act === 'paid' || act === 'returned' || act === 'payout') && <BankNoteDialog order={order} what={act} {...dialog} />}
       {undone && <UndoChargeDialog order={order} card={undone} {...undoDialog} />}
-      {act === 'cancel' && (
-        <ActDialog
-          title="Ladeauftrag stornieren"
-          confirm="Stornieren"
-          send={(reason) => cancelChargeOrder({ id: order.id, reason })}
-          done="Der Ladeauftrag ist storniert."
-          fallback={chargeMessages.actFailed}
-          {...dialog}
-        >
-          <p>
-            {order.employer.name}, {order.label}: {formatEuros(order.askedCents)}. Nichts wird eingezogen, und die Karten werden
-            zu diesem Termin nicht geladen. Der Arbeitgeber erfährt das per E-Mail, mit dem Grund. Das lässt sich nicht
-            zurücknehmen.
-          </p>
-        </ActDialog>
+      {act === 'cancel' && <CancelOrderDialog order={order} {...dialog} />}
+    </>
+  );
+}
+
+interface OrderActsProps {
+  order: StaffWholeChargeOrder;
+  paper: Attempt<void>;
+  onChoose: (act: Act) => void;
+}
+
+function OrderActs({ order, paper, onChoose }: OrderActsProps) {
+  const user = currentUser.use();
+  // Whoever may book its payments may do all of these.
+  const mayAct = user !== null && isPermitted(recordChargePayment.who, user);
+  return (
+    <>
+      <AttemptButton className="field-button gap-1" attempt={paper}>
+        <IconDownload size={18} aria-hidden="true" />
+        PDF
+      </AttemptButton>
+      {mayAct && (
+        <button type="button" className={order.openCents > 0 ? 'button' : 'field-button'} onClick={() => onChoose('paid')}>
+          Zahlung buchen
+        </button>
+      )}
+      {mayAct && order.employerCreditCents > 0 && (
+        <button type="button" className="field-button" onClick={() => onChoose('payout')}>
+          Guthaben auszahlen
+        </button>
+      )}
+      {mayAct && order.canReturn && (
+        <button type="button" className="field-button" onClick={() => onChoose('returned')}>
+          Lastschrift kam zurück
+        </button>
+      )}
+      {mayAct && order.canCancel && (
+        <button type="button" className="field-button" onClick={() => onChoose('cancel')}>
+          Stornieren
+        </button>
       )}
     </>
+  );
+}
+
+function OrderFacts({ order }: { order: StaffWholeChargeOrder }) {
+  return (
+    <Facts
+      isWide
+      facts={[
+        [
+          'Stand',
+          <StateMark key="state" tone={chargeOrderTones[order.state]}>
+            {chargeOrderStates[order.state]}
+          </StateMark>,
+        ],
+        [
+          'Arbeitgeber',
+          <DeskLink key="employer" to={`/arbeitgeber-akte?id=${order.employer.id}`}>
+            {order.employer.name}
+          </DeskLink>,
+        ],
+        ['Vertrag', order.employer.contractID],
+        ['Fällig', formatDate(order.dueOn)],
+        ['Zusammengestellt', formatInstant(order.frozenAt)],
+        ['Ladung ab', `${formatDate(order.loadsOn)}, 6 Uhr`],
+        [order.method === 'Bankeinzug' ? 'Einzug am' : 'Zahlbar bis', formatDate(order.paysOn)],
+        ['Karten', `${formatCount(order.cards)}, zusammen ${formatEuros(order.cents)}`],
+        ['Gutschrift', order.creditCents > 0 && formatEuros(order.creditCents)],
+        ['Zu zahlen', `${formatEuros(order.askedCents)} per ${order.method}`],
+        ['Noch offen', order.openCents > 0 && formatEuros(order.openCents)],
+        ['Guthaben des Arbeitgebers', order.employerCreditCents > 0 && formatEuros(order.employerCreditCents)],
+        ['Kein Einzug', order.noDebitReason && noDebitTexts[order.noDebitReason]],
+        ['Mandat', order.mandateReference],
+        ['Geladen', order.loadedAt && formatInstant(order.loadedAt)],
+        ['Storniert', order.cancelReason === 'returned-debit' ? 'nach einer zurückgekommenen Zahlung' : order.cancelReason],
+      ]}
+    />
+  );
+}
+
+function CancelOrderDialog({ order, ...dialog }: DeskDialogProps & { order: StaffWholeChargeOrder }) {
+  return (
+    <ActDialog
+      title="Ladeauftrag stornieren"
+      confirm="Stornieren"
+      send={(reason) => cancelChargeOrder({ id: order.id, reason })}
+      done="Der Ladeauftrag ist storniert."
+      fallback={chargeMessages.actFailed}
+      {...dialog}
+    >
+      <p>
+        {order.employer.name}, {order.label}: {formatEuros(order.askedCents)}. Nichts wird eingezogen, und die Karten werden zu
+        diesem Termin nicht geladen. Der Arbeitgeber erfährt das per E-Mail, mit dem Grund. Das lässt sich nicht zurücknehmen.
+      </p>
+    </ActDialog>
   );
 }
 
