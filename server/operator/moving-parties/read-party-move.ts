@@ -155,11 +155,10 @@ async function listMovedPlans(db: Db, { regionId, moveId }: MoveKey): Promise<Pa
     'employer',
     rows.map(({ employerId }) => employerId),
   );
-  return rows.map(({ employerId, cents, ...plans }) => ({
-    ...employers.get(employerId)!,
-    ...plans,
-    sumFormattedDE: cents === null ? null : formatCents(cents),
-  }));
+  return rows.map(({ employerId, cents, ...plans }) => {
+    const { gguid, name } = employers.get(employerId)!;
+    return { gguid, name, ...plans, sumFormattedDE: cents === null ? null : formatCents(cents) };
+  });
 }
 
 interface MovedRow {

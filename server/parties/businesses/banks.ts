@@ -28,9 +28,10 @@ export async function listBanks(
 /** Puts an account, or a way of paying, in place of the one before. */
 export async function storeBank(trx: Trx, business: Business, bank: Bank): Promise<void> {
   const row = { ...bank, region_id: business.regionId, [`${business.kind}_id`]: idOf(business) };
+  const told = Object.entries(row).filter(([, value]) => value !== undefined);
   await sql`
-    insert into ${bankTable(business.kind)} (${sql.join(Object.keys(row).map((column) => sql.ref(column)))})
-    values (${sql.join(Object.values(row))})
+    insert into ${bankTable(business.kind)} (${sql.join(told.map(([column]) => sql.ref(column)))})
+    values (${sql.join(told.map(([, value]) => value))})
     on conflict (region_id, ${idColumn(business.kind)}) do update set ${assignments(bank)}`.execute(trx);
 }
 

@@ -186,6 +186,25 @@ describe.runIf(inject('databaseKind') === 'embedded')('the embedded engine', () 
     await expect(often()).rejects.toThrow('no unique or exclusion constraint matching');
   });
 
+  it('keeps nothing whose columns may be others the next time', async () => {
+    const next = (query: string) =>
+      database.db.transaction().execute(async (trx) => {
+        await sql`declare reader cursor for ${sql.raw(query)}`.execute(trx);
+        return (await sql`fetch 5 from reader`.execute(trx)).rows;
+      });
+    expect(await next('select 1 as a')).toEqual([{ a: 1 }]);
+    expect(await next(`select 'x'::text as b, 2 as c`)).toEqual([{ b: 'x', c: 2 }]);
+    expect(await kept('fetch%')).toBe(0);
+  });
+
+  it('keeps no long one', async () => {
+    const long = (text: string) => one<number>(`select length('${text}') as value -- a long one`);
+    expect(await long('x'.repeat(20_000))).toBe(20_000);
+    expect(await kept('%a long one')).toBe(0);
+    expect(await long('x'.repeat(2_000))).toBe(2_000);
+    expect(await kept('%a long one')).toBe(1);
+  });
+
   it('keeps the last of very many', async () => {
     for (let at = 0; at < 500; at++) await one(`select ${at} as value -- of many`);
     expect(await kept('%of many')).toBeLessThanOrEqual(400);

@@ -14,6 +14,11 @@ interface Kept {
 /** Some 200 come again and again; others differ by the length of a list. */
 const MOST_KEPT = 400;
 
+/** Longer ones are lists of many rows, which take as much of the engine's memory, and are asked once. */
+const LONGEST = 16_384;
+/** What is planned: PostgreSQL refuses it once when its columns have changed. Of `fetch`, say, it does not tell. */
+const PLANNED = /^\s*(?:\/\*.*?\*\/\s*)*(?:select|with|insert|update|delete|merge|values)\b/i;
+
 /** PostgreSQL's protocol: a message is a letter, its length in four bytes, and the content. */
 const PREPARE = 'P'.charCodeAt(0);
 const DESCRIBE = 'D'.charCodeAt(0);
@@ -26,7 +31,7 @@ const OF_STATEMENT = 'S'.charCodeAt(0);
 const letters = new TextEncoder();
 
 /**
- * Lets the embedded engine keep the plan of each statement that it has run: reading and planning one takes longer than
+ * Lets the embedded engine keep the plans of statements that it has run: reading and planning one takes longer than
  * many of them work. PGlite prepares each anew, as the statement without a name. Here that one stands for a named one,
  * which is prepared when its text comes for the first time. PostgreSQL itself plans again what a new schema or new
  * statistics have overtaken; a statement that fails is forgotten, as its columns may have changed. After some runs the
@@ -49,6 +54,7 @@ export function keepPlans(engine: PGlite): void {
       kept.set(text, unnamed);
       return [];
     }
+    if (text.length > LONGEST || !PLANNED.test(text.slice(CONTENT_AT + 1))) return send(message, options);
     for (const { name } of forgotten.splice(0)) await send(closing(name), options);
     const made = { text, name: letters.encode(`kept_${count++}`), described: new Map<number, Answer>() };
     const answer = await send(withName(message, CONTENT_AT, made.name), options);
