@@ -11,6 +11,11 @@ import { SEAL_KEYS } from './seal-keys.ts';
 /** Cards of the demo's stock that no journey touches. */
 const CARDS = [21, 22].map((serial) => cardNumberOf(serial));
 
+const monday = () => issueDayAfter(Temporal.Now.plainDateISO('Europe/Berlin').subtract({ weeks: 6 }));
+
+/** The day of the bookings that the large run settles: in a month that is over. */
+export const dayOfLargeRun = () => monday().subtract({ days: 3 });
+
 /**
  * The statements of a Monday of four or more weeks ago, of the demo's first region, with their files. What they settle
  * was booked in a month that is over. One partner is paid 370 euros, another pays 400. Later Mondays are due.
@@ -26,8 +31,8 @@ export async function seedLargeRun(database: Database): Promise<void> {
     .execute();
   const regionId = one!.region_id;
   const booking = { fee: 0, branchId: null, actorId: 0, idempotencyKey: null, inputHash: null } as const;
-  const day = issueDayAfter(Temporal.Now.plainDateISO('Europe/Berlin').subtract({ weeks: 6 }));
-  await moveClock(database, new Date(`${day.subtract({ days: 3 }).toString()}T09:00:00Z`), 1);
+  const day = monday();
+  await moveClock(database, new Date(`${dayOfLargeRun().toString()}T09:00:00Z`), 1);
   await postBookings(
     db,
     SEAL_KEYS,
